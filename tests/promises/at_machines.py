@@ -9,8 +9,7 @@ from typing import Any
 from croupier.equipment import Card
 from croupier.games import machines
 from croupier.games.game import Viewer
-from croupier.games.machines import Bank, Command, Event, Machine, MachineRules
-from croupier.games.machines.events import GameStarted
+from croupier.games.machines import Bank, Command, Event, GameStarted, Machine, MachineRules
 from croupier.games.machines.game import GAME
 from croupier.games.machines.views import view
 from croupier.games.settlement import Settlement

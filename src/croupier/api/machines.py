@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from croupier.desk.answers import MakersList
 from croupier.desk.register import machines
 from croupier.floor import wall_of
-from croupier.games.machines.opening import titles_of
+from croupier.games.machines import titles_of
 
 from .edge import Edge, EdgeOf, PersonOf
 from .gate import Gated

@@ -4,8 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from croupier.games.game import Setting
-from croupier.games.machines import Approval, approval_of
-from croupier.games.machines.opening import SEPARATOR, titles_of
+from croupier.games.machines import SEPARATOR, Approval, approval_of, titles_of
 from croupier.rulebook import rulebook
 
 from .law import law_at

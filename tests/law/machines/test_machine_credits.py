@@ -11,16 +11,22 @@ from croupier.games.machines import (
     Approval,
     Bank,
     CashOut,
+    CoinsPaid,
     CollectAtCage,
     Command,
+    CreditsInserted,
     EndGame,
     Event,
+    GameEnded,
+    GameStarted,
     HandPay,
     InsertCredits,
     Machine,
     MachineRules,
+    PaidByHand,
     Payment,
     RefusalCode,
+    SlipPaid,
     StartGame,
     Step,
     Transfer,
@@ -31,14 +37,6 @@ from croupier.games.machines import (
     decide,
     replay,
     why_not,
-)
-from croupier.games.machines.events import (
-    CoinsPaid,
-    CreditsInserted,
-    GameEnded,
-    GameStarted,
-    PaidByHand,
-    SlipPaid,
 )
 from croupier.games.machines.rules import Answer, Register
 from croupier.games.machines.views import view

@@ -8,13 +8,12 @@ from typing import Any, Final
 from croupier.games.asking import command_of
 from croupier.games.game import Actor
 from croupier.games.machines import Bank, Event, Machine, MachineRules, Opened, approval_of
-from croupier.games.machines import events as happened
 from croupier.games.machines.game import GAME
 from croupier.games.notes import plain_fields
 from croupier.games.played import Played
 from croupier.games.settlement import Result, Settlement
 from croupier.games.staff import Staff
-from croupier.money import Cents, spoken_dollars
+from croupier.money import Cents
 from croupier.rulebook import Cited, Law, rulebook
 
 from .formats import RoundFormat
@@ -22,6 +21,7 @@ from .irregular import DIRECTED_BY, directed_by
 from .kinds import Amount, Choice, Moment, Name, Whole
 from .record import Paid, Replayed, Step
 from .recording import head_of, law_of, played_over
+from .running import sentence
 from .shared import TOP_FIELDS, Shared, policies_of
 from .sitting import Sitting
 from .tables import Field, Row, Rows, Table, Variants
@@ -135,7 +135,9 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
     )
     if len({machine.name for machine in opened.machines}) < len(opened.machines):
         raise top.wrong("machine", "two machines have the same name.")
-    play: Machines = Sitting(GAME.open(opened), decide=GAME.decide, evolve=GAME.evolve, tell=tell)
+    play: Machines = Sitting(
+        GAME.open(opened), decide=GAME.decide, evolve=GAME.evolve, tell=sentence
+    )
     rows: list[Settlement] = []
     paid: list[Paid] = []
     for number, row in enumerate(top.rows("decision"), start=1):
@@ -243,35 +245,12 @@ def _lists(steps: Iterable[Step], at: datetime) -> Iterator[Cited]:
             )
 
 
-def tell(_bank: Bank, event: Event) -> str:
-    """Tell an event in a sentence."""
-    match event:
-        case happened.CreditsInserted(player=player, machine=name, amount=amount):
-            return f"{player} puts {spoken_dollars(amount)} into {name}"
-        case happened.GameStarted(player=player, machine=name, stake=stake):
-            return f"{player} plays {spoken_dollars(stake)} on {name}"
-        case happened.GameEnded(machine=name, row=row):
-            won = f"{spoken_dollars(row.pays)}" if row.pays else "nothing"
-            return f"the game on {name} wins {won}"
-        case happened.CoinsPaid(player=player, machine=name, amount=amount):
-            return f"{name} pays {player} {spoken_dollars(amount)}"
-        case happened.PaidByHand(player=player, machine=name, amount=amount):
-            return f"{player} is paid {spoken_dollars(amount)} of {name} by hand"
-        case happened.CreditsTransferred(machine=name, to=to, amount=amount):
-            return f"{spoken_dollars(amount)} go from {name} to {to}"
-        case happened.SlipIssued(slip=slip):
-            sum_of = spoken_dollars(slip.amount)
-            return f"{sum_of} of {slip.player} go to the cage: slip {slip.number}"
-        case happened.SlipPaid(player=player, number=number, amount=amount):
-            return f"the cage pays {player} {spoken_dollars(amount)} on slip {number}"
-
-
 # ---------------------------------------------------------------- as it was played at a table
 
 
 def show(played: Played) -> Replayed:
     """Show what was asked of a bank of machines; slips of earlier rounds are in their records."""
-    end, steps = played_over(GAME, played, tell)
+    end, steps = played_over(GAME, played, sentence)
     opened: Opened = played.opening
     before = {(slip.player, slip.number) for slip in opened.slips}
     events = [event for act in played.acts for event in act.events]
@@ -342,7 +321,7 @@ FORMAT = RoundFormat(
     table=TABLE,
     replay=replay,
     starter=lambda _game: STARTER,
-    tell=tell,
+    tell=sentence,
     record=record,
     show=show,
 )

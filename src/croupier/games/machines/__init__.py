@@ -4,43 +4,56 @@
 makes happen, `evolve` moves the bank. What a game wins is the machine's own chance: an input.
 """
 
-from .commands import (
+from croupier.games.act import decide, evolve, why_not
+
+from .acts import (
     CashOut,
+    CoinsPaid,
     CollectAtCage,
-    Command,
+    CreditsInserted,
+    CreditsTransferred,
     EndGame,
+    GameEnded,
+    GameStarted,
     HandPay,
     InsertCredits,
+    PaidByHand,
+    SlipIssued,
+    SlipPaid,
     StartGame,
     Transfer,
     TransferToCage,
 )
-from .events import Event
-from .evolve import evolve, replay
+from .game import SEPARATOR, Opened, can, next_opening, open_round, opening, replay, titles_of
 from .kernel import Payment, Step
-from .legality import awaiting, can, needs, why_not
-from .opening import Opened, next_opening, open_round, opening
-from .play import decide
-from .refusals import RefusalCode
-from .round import Bank, Machine, Slip
-from .rules import Approval, MachineRules, approval_of
+from .round import Bank, Command, Event, Machine, Slip, awaiting, needs
+from .rules import Approval, MachineRules, RefusalCode, approval_of
 
 __all__ = (
+    "SEPARATOR",
     "Approval",
     "Bank",
     "CashOut",
+    "CoinsPaid",
     "CollectAtCage",
     "Command",
+    "CreditsInserted",
+    "CreditsTransferred",
     "EndGame",
     "Event",
+    "GameEnded",
+    "GameStarted",
     "HandPay",
     "InsertCredits",
     "Machine",
     "MachineRules",
     "Opened",
+    "PaidByHand",
     "Payment",
     "RefusalCode",
     "Slip",
+    "SlipIssued",
+    "SlipPaid",
     "StartGame",
     "Step",
     "Transfer",
@@ -55,5 +68,6 @@ __all__ = (
     "open_round",
     "opening",
     "replay",
+    "titles_of",
     "why_not",
 )

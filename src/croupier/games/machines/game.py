@@ -1,119 +1,141 @@
-"""Gaming machines as a host sees them."""
+"""Gaming machines as a host sees them: how a bank opens, its offers, and what a viewer may see."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
+from croupier.games.act import NOTHING, acts_of, decide, evolve, money, why_not
+from croupier.games.game import Game, Need, Offer, Setting, Viewer
 from croupier.games.names import Names
-from croupier.games.settlement import Settlement
+from croupier.games.table_rules import ABOUT, TableRules, cites_about
 from croupier.money import Cents
+from croupier.rulebook import Law
 
-from .commands import (
-    CashOut,
-    CollectAtCage,
-    Command,
-    EndGame,
-    HandPay,
-    InsertCredits,
-    StartGame,
-    Transfer,
-    TransferToCage,
-)
-from .events import (
-    CoinsPaid,
-    CreditsInserted,
-    CreditsTransferred,
-    Event,
-    GameEnded,
-    GameStarted,
-    PaidByHand,
-    SlipIssued,
-    SlipPaid,
-)
-from .evolve import evolve
-from .legality import needs, why_not
-from .offers import legal
-from .opening import MACHINES_MAX, Opened, next_opening, open_round, opening, table_rules
-from .play import decide
-from .round import Bank
-from .views import BankView, hidden, view
+from . import acts
+from .acts import EndGame, GameEnded
+from .round import Bank, Command, Event, Machine, Slip, needs
+from .rules import Approval, MachineRules
+from .views import BankView, view
 
-__all__ = ("GAME",)
+ACTS: Final = acts_of("machines", acts)
+PAYOUT_LIMIT: Final = Cents(100_000)
+"""A setting of each machine (A-108)."""
+PLACES: Final = 24
+"""No rule fixes how many players a bank of machines has room for."""
+MACHINES_MAX: Final = 100
+"""Of one bank; no rule fixes it."""
+SEPARATOR: Final = ";"
+"""Between what an option says of one machine and of the next."""
+RETURNS: Final = ((8, 0), (1, 2), (1, 7))
+"""What a demonstration gives back, chances and multiples of the stake: no notice says."""
 
-EVENTS: Final[Names[Event]] = Names(
-    "machines",
-    {
-        "credits-inserted": CreditsInserted,
-        "game-started": GameStarted,
-        "game-ended": GameEnded,
-        "coins-paid": CoinsPaid,
-        "paid-by-hand": PaidByHand,
-        "credits-transferred": CreditsTransferred,
-        "slip-issued": SlipIssued,
-        "slip-paid": SlipPaid,
-    },
-)
-COMMANDS: Final[Names[Command]] = Names(
-    "machines",
-    {
-        "insert": InsertCredits,
-        "play": StartGame,
-        "result": EndGame,
-        "cash-out": CashOut,
-        "hand-pay": HandPay,
-        "transfer": Transfer,
-        "to-cage": TransferToCage,
-        "collect": CollectAtCage,
-    },
-)
-OWN: Final = {"player": Fill.ACTOR}
-APPROVED: Final = {"approved": Fill.TABLE}
-ASKS: Final[dict[type[Command], Asks]] = {
-    InsertCredits: Asks(by=Of.WAGERS, fills=OWN),
-    StartGame: Asks(by=Of.WAGERS, fills={**OWN, "at": Fill.CLOCK, "approval": Fill.TABLE}),
-    EndGame: Asks(by=Of.CHANCE, fills={"won": Fill.CHANCE}),
-    CashOut: Asks(by=Of.WAGERS, fills=OWN),
-    HandPay: Asks(by=Of.STAFF, fills={"directed_by": Fill.ACTOR, **APPROVED}),
-    Transfer: Asks(by=Of.WAGERS, fills={**OWN, **APPROVED}),
-    TransferToCage: Asks(by=Of.WAGERS, fills={**OWN, **APPROVED}),
-    CollectAtCage: Asks(by=Of.WAGERS, fills=OWN),
-}
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """Some machines were opened to players."""
+
+    law: MachineRules
+    """The rules that credits are played by, as they stood then."""
+    machines: tuple[Machine, ...]
+    returns: tuple[tuple[int, int], ...] = ()
+    """Chances and multiples of the stake of a demonstration; none where machines are real."""
+    slips: tuple[Slip, ...] = ()
+    """Slips of the time before, all of them paid."""
+
+
+def opening(law: Law, setting: Setting) -> Opened:
+    """Open a bank of machines; who opens them has asked the register about their titles."""
+    options = setting.options
+    if int(options.get("payout_limit", PAYOUT_LIMIT)) < 0 or int(options.get("machines", 1)) < 1:
+        raise ValueError("a bank has a machine or more, and a limit of nothing or more")
+    titles, lists = titles_of(options), _each(options, "approved_by")
+    if len(titles) > MACHINES_MAX:
+        raise ValueError(f"a bank has at most {MACHINES_MAX} machines")
+    machines = tuple(
+        Machine(
+            name=f"m{number}",
+            title=title,
+            maker=maker,
+            payout_limit=Cents(int(options.get("payout_limit", PAYOUT_LIMIT))),
+            approval=_approval(law, title, maker, approved_by),
+        )
+        for number, ((title, maker), approved_by) in enumerate(
+            zip(titles, lists or ("",) * len(titles), strict=True), start=1
+        )
+    )
+    return Opened(law=MachineRules.from_law(law), machines=machines, returns=RETURNS)
+
+
+def titles_of(options: Mapping[str, int | str | bool]) -> tuple[tuple[str, str], ...]:
+    """The title and the maker of each machine: one for all, or one each in ``titles``."""
+    maker = str(options.get("maker", "House"))
+    titles = _each(options, "titles")
+    if not titles:
+        title = str(options.get("title", "Demonstration"))
+        return ((title, maker),) * int(options.get("machines", 1))
+    if "title" in options or options.get("machines", len(titles)) != len(titles):
+        raise ValueError("titles names a title for each machine, and nothing else does")
+    makers = _each(options, "makers") or (maker,) * len(titles)
+    if len(makers) != len(titles) or not all(titles):
+        raise ValueError("titles and makers name as many machines")
+    return tuple(zip(titles, makers, strict=True))
+
+
+def _each(options: Mapping[str, int | str | bool], name: str) -> tuple[str, ...]:
+    """What an option says of each machine in turn."""
+    said = options.get(name)
+    return () if said is None else tuple(one.strip() for one in str(said).split(SEPARATOR))
+
+
+def _approval(law: Law, title: str, maker: str, approved_by: str) -> Approval:
+    return Approval(
+        is_approved=bool(approved_by),
+        is_known=bool(approved_by),
+        rule=approved_by or f"{law.book} register",
+        says="Approved." if approved_by else f"{title} by {maker}: no list was named.",
+    )
+
+
+def table_rules(law: Law) -> TableRules:
+    """Places in front of the machines; everything is under the rules on credits."""
+    return TableRules(seats=PLACES, cites=cites_about(law, dict.fromkeys(ABOUT, ("egm.replay",))))
+
+
+def open_round(opened: Opened) -> Bank:
+    """The bank at its beginning."""
+    return Bank(
+        rules=opened.law, machines=opened.machines, returns=opened.returns, slips=opened.slips
+    )
+
+
+def next_opening(bank: Bank, fresh: Opened) -> Opened:
+    """Number slips on; credits there are none, for a bank is over when all are collected."""
+    return replace(fresh, slips=bank.slips)
+
+
+def legal(bank: Bank, viewer: Viewer) -> tuple[Offer, ...]:
+    """Return every command that a viewer may request now, with its bounds."""
+    return tuple(ACTS.offers(bank, viewer, bank.rules.staff.lets))
+
+
+def hidden(_bank: Bank, event: Event | Opened, viewer: Viewer) -> frozenset[str] | None:
+    """Show everybody the displays; what happens at the cage is its player's and staff's."""
+    return NOTHING if isinstance(event, Opened) else event.hidden_from(viewer)
 
 
 def answer(bank: Bank, _need: Need, drawn: Any) -> Command:
-    """The machine's own chance ends the game that runs."""
+    """Let the machine's own chance end the game that runs."""
     assert bank.running is not None
     return EndGame(machine=bank.running.name, won=Cents(drawn))
-
-
-def money(event: Event) -> Money:
-    """Credits are the player's money on the machine; winnings become credits at once."""
-    match event:
-        case CreditsInserted(player=player, amount=amount):
-            return Money(puts=(Put(player, amount),))
-        case GameEnded(player=player, row=row):
-            return Money(rows=(row,), puts=(Put(player, row.pays),))
-        case (
-            CoinsPaid(player=player, amount=amount)
-            | PaidByHand(player=player, amount=amount)
-            | SlipPaid(player=player, amount=amount)
-        ):
-            return Money(puts=(Put(player, Cents(-amount)),))
-        case _:
-            return Money()
-
-
-def settlements(_bank: Bank) -> tuple[Settlement, ...]:
-    """A machine settles each game as it ends; what it settled is in its events."""
-    return ()
 
 
 GAME: Final[Game[Bank, Command, Event, Opened, BankView]] = Game(
     name="machines",
     is_attended=True,
-    events=EVENTS,
+    events=ACTS.events,
     openings=Names("machines", {"opened": Opened}),
-    commands=COMMANDS,
-    asks=ASKS,
+    commands=ACTS.commands,
+    asks=ACTS.asks,
     options={
         "title": str,
         "maker": str,
@@ -139,5 +161,6 @@ GAME: Final[Game[Bank, Command, Event, Opened, BankView]] = Game(
     legal=legal,
     hidden=hidden,
     money=money,
-    settlements=settlements,
+    settlements=lambda _: (),
 )
+can, replay = GAME.can, GAME.replay

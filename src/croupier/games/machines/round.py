@@ -1,12 +1,16 @@
-"""The state of a bank of machines: the credits on each, and slips waiting at the cage."""
+"""A bank of machines: the credits on each, slips waiting at the cage, and what it awaits."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
+from croupier.games import act
+from croupier.games.fast import replacer
+from croupier.games.game import Draw, Need, Of
+from croupier.games.refusal import Refusal
 from croupier.money import Cents
 
-from .rules import Approval, MachineRules
-
-__all__ = ("Bank", "Machine", "Slip")
+from .kernel import Step, next_step
+from .rules import Approval, MachineRules, RefusalCode
 
 NOTHING = Cents(0)
 
@@ -50,8 +54,12 @@ class Slip:
     amount: Cents
     is_paid: bool = False
 
+    def paid(self) -> "Slip":
+        """Return the slip once it is paid."""
+        return replace(self, is_paid=True)
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, kw_only=True)
 class Bank:
     """The frozen state of several machines and the cage behind them."""
 
@@ -85,3 +93,47 @@ class Bank:
     def slip(self, player: str, number: int) -> Slip | None:
         """Find a player's slip by its number."""
         return next((slip for slip in self.slips_of(player) if slip.number == number), None)
+
+    def with_machine(self, name: str, **changes: Any) -> "Bank":
+        """Return the bank with one machine changed."""
+        machines = (replace(m, **changes) if m.name == name else m for m in self.machines)
+        return changed(self, machines=tuple(machines))
+
+    def with_credit(self, name: str, amount: Cents, player: str | None) -> "Bank":
+        """Return the bank with more or fewer credits on one machine, and whose they are."""
+        machine = self.machine(name)
+        credit = Cents(amount if machine is None else machine.credit + amount)
+        return self.with_machine(name, credit=credit, player=player)
+
+    def refusal(self, code: RefusalCode, key: str, says: str) -> Refusal:
+        """Refuse something under a rule."""
+        return self.rules.cites.refusal(code, key, says)
+
+
+Event = act.Event[Bank]
+Command = act.Command[Bank]
+changed: Final = replacer(Bank)
+
+
+def awaiting(bank: Bank, machine: str) -> Step:
+    """Return what a machine awaits next."""
+    named = bank.machine(machine)
+    assert named is not None, machine
+    return next_step(named.is_game_running)
+
+
+def needs(bank: Bank) -> Need | None:
+    """Return what the bank awaits: a game's result, or that credits are played and collected."""
+    if bank.is_over:
+        return None
+    running = bank.running
+    if running is None:
+        return Need(of=Of.WAGERS, step="play", rules=bank.rules.cites("egm.replay"))
+    assert running.stake is not None, running
+    return Need(
+        of=Of.CHANCE,
+        step="result",
+        draws=Draw.PRIZE,
+        among=tuple((chances, times * running.stake) for chances, times in bank.returns),
+        rules=bank.rules.cites("egm.replay"),
+    )

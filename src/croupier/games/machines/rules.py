@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import StrEnum
 from typing import Protocol
 
 from croupier.games.cites import Cites
 from croupier.games.staff import Ladder
 from croupier.kernel import implements
 from croupier.rulebook import Law, Status
-
-__all__ = ("Answer", "Approval", "MachineRules", "Register", "approval_of")
 
 CITED_KEYS = (
     "egm.collect",
@@ -18,6 +17,28 @@ CITED_KEYS = (
     "egm.replay",
     "egm.transfer",
 )
+
+
+class RefusalCode(StrEnum):
+    """Why a command is refused; the first that applies is reported."""
+
+    ROUND_OVER = "round_over"
+    NO_SUCH_MACHINE = "no_such_machine"
+    NO_SUCH_SLIP = "no_such_slip"
+    SLIP_PAID = "slip_paid"
+    NOT_YOURS = "not_yours"
+    NOT_AUTHORISED = "not_authorised"
+    GAME_RUNNING = "game_running"
+    NO_GAME_RUNNING = "no_game_running"
+    PROCEDURE_NOT_APPROVED = "procedure_not_approved"
+    TITLE_NOT_APPROVED = "title_not_approved"
+    TITLE_NOT_KNOWN = "title_not_known"
+    NOT_AN_AMOUNT = "not_an_amount"
+    TOO_FEW_CREDITS = "too_few_credits"
+    NO_CREDITS = "no_credits"
+    OVER_PAYOUT_LIMIT = "over_payout_limit"
+    WITHIN_PAYOUT_LIMIT = "within_payout_limit"
+    SAME_MACHINE = "same_machine"
 
 
 class Answer(Protocol):

@@ -5,12 +5,9 @@ from dataclasses import dataclass
 from croupier.games.game import Viewer
 from croupier.money import Cents
 
-from .events import Event, SlipIssued, SlipPaid
+from .acts import sees
 from .kernel import Payment, Step, payment_of
-from .legality import awaiting
-from .round import Bank, Machine, Slip
-
-__all__ = ("BankView", "MachineView", "hidden", "view")
+from .round import Bank, Machine, Slip, awaiting
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +36,7 @@ def view(bank: Bank, viewer: Viewer) -> BankView:
     """Show staff every slip that waits, a player the own ones."""
     return BankView(
         machines=tuple(_display(bank, machine) for machine in bank.machines),
-        slips=tuple(slip for slip in bank.slips if not slip.is_paid and _may_see(slip, viewer)),
+        slips=tuple(slip for slip in bank.slips if not slip.is_paid and sees(slip.player, viewer)),
     )
 
 
@@ -53,19 +50,3 @@ def _display(bank: Bank, machine: Machine) -> MachineView:
         payment=payment_of(machine.credit, machine.payout_limit),
         approval=machine.approval.says,
     )
-
-
-def _may_see(slip: Slip, viewer: Viewer) -> bool:
-    return viewer.rank is not None or slip.player == viewer.player
-
-
-def hidden(bank: Bank, event: Event, viewer: Viewer) -> frozenset[str] | None:
-    """A display is everybody's; what happens at the cage is between its player and staff."""
-    match event:
-        case SlipIssued(slip=slip):
-            return frozenset() if _may_see(slip, viewer) else None
-        case SlipPaid(player=player, number=number):
-            found = bank.slip(player, number)
-            return frozenset() if found is not None and _may_see(found, viewer) else None
-        case _:
-            return frozenset()
