@@ -41,10 +41,11 @@ def any_play(promise: Callable[[Playable, Plot], None]) -> Callable[[Playable, P
     return stories(given(plot=PLOTS)(promise))
 
 
-def all_acts(module: ModuleType, base: type) -> set[type]:
-    """The declared classes of a game's modules and of conduct."""
+def all_acts(game: AnyGame, module: ModuleType, base: type) -> set[type]:
+    """The declared classes of a game's modules, and of conduct where the game has it."""
     paths = [f"{module.__name__}.{part.name}" for part in iter_modules(module.__path__)]
-    found = (vars(import_module(path)).values() for path in (*paths, conduct.__name__))
+    paths += [conduct.__name__] if game.irregularities else []
+    found = (vars(import_module(path)).values() for path in paths)
     kinds = (kind for values in found for kind in values if isinstance(kind, type))
     return {kind for kind in kinds if issubclass(kind, base) and hasattr(kind, "name")}
 
@@ -55,7 +56,7 @@ def test_every_command_and_event_has_a_name_and_somebody_to_ask_for_it(game: Any
     if isinstance(module.Command, UnionType):
         commands, events = set(get_args(module.Command)), set(get_args(module.Event))
     else:  # A game of acts has no unions: its tables are made from its classes.
-        commands, events = all_acts(module, Command), all_acts(module, Event)
+        commands, events = all_acts(game, module, Command), all_acts(game, module, Event)
     assert set(game.commands.kinds.values()) == commands == set(game.asks)
     assert set(game.events.kinds.values()) == events
     for kind, declared in game.irregularities.items():
