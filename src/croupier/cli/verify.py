@@ -10,6 +10,9 @@ from .options import FOLDER, AsJson, Data, Database, Keys, Witness
 
 __all__ = ("verify",)
 
+KEY_FILE_MOST = 4096
+"""Bytes of a file that holds a public key."""
+
 
 def verify(
     data: Data = FOLDER,
@@ -18,6 +21,12 @@ def verify(
     keys: Keys = None,
     openings: Annotated[
         Path | None, typer.Option(help="A file of cards and seeds that were opened, to hold too.")
+    ] = None,
+    public_key: Annotated[
+        Path | None,
+        typer.Option(
+            help="A file with the floor's public key as it was known before.", dir_okay=False
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -31,7 +40,10 @@ def verify(
     if openings is not None and not openings.is_file():
         raise WrongInput(f"--openings: there is no file {openings}.")
     found = verify_place(
-        place_at(data=data, database=database, keys=keys, witness=witness), openings, parts=PARTS
+        place_at(data=data, database=database, keys=keys, witness=witness),
+        openings,
+        parts=PARTS,
+        public=None if public_key is None else _key_in(public_key),
     )
     if as_json:
         import json  # noqa: PLC0415
@@ -48,3 +60,17 @@ def verify(
                 "the floor's keys open them (--keys)."
             )
     told_of_faults(found["faults"])
+
+
+def _key_in(file: Path) -> str:
+    """The public key of a file, which holds it in hexadecimal or as PEM."""
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+    from croupier.ledger import NotALedger, read_public_key  # noqa: PLC0415
+
+    if not file.is_file():
+        raise WrongInput(f"--public-key: there is no file {file}.")
+    try:
+        return read_public_key(file.read_bytes()[:KEY_FILE_MOST].decode("ascii"))
+    except (NotALedger, UnicodeDecodeError):
+        says = "no public key, which has 64 hexadecimal digits or is PEM of Ed25519"
+        raise WrongInput(f"--public-key: {file} holds {says}.") from None

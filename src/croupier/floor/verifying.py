@@ -36,7 +36,11 @@ def verify_floor(data: Path, openings: Path | None = None) -> dict[str, Any]:
 
 
 def verify_place(
-    place: LogPlace, openings: Path | None = None, *, parts: Sequence[Part] | None = None
+    place: LogPlace,
+    openings: Path | None = None,
+    *,
+    parts: Sequence[Part] | None = None,
+    public: str | None = None,
 ) -> dict[str, Any]:
     """What is wrong with a floor's log, and where; nothing if all is well.
 
@@ -44,9 +48,9 @@ def verify_place(
     ``sealed`` counts tables that could not be replayed: without the floor's keys, what lay face
     down stays sealed. ``recomputed`` counts values of chance that follow from their seeds,
     ``unproven`` events whose values could not be recomputed without the keys.
-    ``parts`` are all that the store may consist of.
+    ``parts`` are all that the store may consist of, ``public`` the key as it was known before.
     """
-    faults = list(verify(place, projections=PROJECTIONS, parts=parts))
+    faults = list(verify(place, projections=PROJECTIONS, parts=parts, public=public))
     counts = {"events": 0, "streams": 0, "rounds": 0, "sealed": 0, "recomputed": 0, "unproven": 0}
     if not faults:
         try:

@@ -24,7 +24,7 @@ from .entry import (
 )
 from .envelope import Unsealed, envelope_digest, new_key, open_envelope, seal_envelope
 from .group import GROUP_MAX, GroupWriter, Writer
-from .keys import is_signed
+from .keys import is_signed, read_public_key
 from .opening import AnyPlace, open_log, place_at
 from .projections import BALANCES, Projection, one_by_one
 from .schema import LEDGER, Part, version_of
@@ -110,6 +110,7 @@ __all__ = (
     "open_log",
     "place_at",
     "read_log",
+    "read_public_key",
     "restore",
     "seal_envelope",
     "verify",

@@ -1,20 +1,32 @@
 """The keys folder: what signs checkpoints, and what opens secrets."""
 
 import os
+import re
 import stat
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, Self
 
-from cryptography.exceptions import InvalidSignature, InvalidTag
+from cryptography.exceptions import InvalidSignature, InvalidTag, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
 from .disk import write_whole
 from .wrong import NotALedger
 
-__all__ = ("KEY_BYTES", "SEALING", "Keys", "is_signed", "lies_open", "seal", "unseal")
+__all__ = (
+    "KEY_BYTES",
+    "SEALING",
+    "Keys",
+    "is_signed",
+    "lies_open",
+    "read_public_key",
+    "seal",
+    "unseal",
+)
 
 SIGNING, SEALING = "checkpoints.key", "secrets.key"
 KEY_BYTES: Final = 32
@@ -102,6 +114,18 @@ def unseal(key: bytes, box: bytes, *, about: str) -> bytes:
         return ChaCha20Poly1305(own).decrypt(inner, sealed, about.encode())
     except (InvalidTag, ValueError):
         raise NotALedger(f"{about}: not sealed by this floor's key, or changed since") from None
+
+
+def read_public_key(text: str) -> str:
+    """A public key in hexadecimal, of a text that is that or PEM."""
+    text = text.strip()
+    with suppress(ValueError, UnsupportedAlgorithm):
+        if text.startswith("-----BEGIN"):
+            key = load_pem_public_key(text.encode())
+            text = key.public_bytes_raw().hex() if isinstance(key, Ed25519PublicKey) else ""
+    if re.fullmatch("[0-9a-fA-F]{64}", text) is None:
+        raise NotALedger("not a public key, which has 64 hexadecimal digits or is PEM of Ed25519")
+    return text.lower()
 
 
 def is_signed(public: str, message: bytes, signature: bytes) -> bool:

@@ -22,7 +22,14 @@ from .reading import LogReading
 from .schema import APPLICATION_ID, LEDGER, Part, upgrade
 from .schema_faults import Objects, objects_of_file
 from .sealing import Sealing, about_of, begin_sealing, sealing_of
-from .sqlite_file import WAL_PAGES, connect_reader, connect_writer, create_file, is_finished
+from .sqlite_file import (
+    WAL_PAGES,
+    connect_reader,
+    connect_writer,
+    create_file,
+    is_finished,
+    look_at,
+)
 from .stash import Stash
 from .store import Beside, Rows
 from .witness import WitnessFile, WitnessLine
@@ -78,12 +85,9 @@ class Place:
     @contextmanager
     def look(self) -> Iterator[Rows]:
         """Read the rows at one moment without opening the log; a server may be writing it."""
-        connection = connect_reader(self.file)
-        try:
+        with look_at(self.file) as connection:
             connection.execute("BEGIN")
             yield connection
-        finally:
-            connection.close()
 
     def damage(self, rows: Rows, most: int) -> Iterator[str]:
         """What the database itself finds to be broken."""

@@ -112,16 +112,18 @@ def verify(
     *,
     projections: Sequence[Projection] = (),
     parts: Sequence[Part] | None = None,
+    public: str | None = None,
 ) -> tuple[Fault, ...]:
     """Check a whole log, also while it is being written; nothing is returned if all is well.
 
     ``parts`` are all that the store may consist of; without them, tables of others are passed over.
+    ``public`` is the floor's key as it was known before.
     """
     known = Releases(parts or (), (BALANCES, *projections), is_all=parts is not None)
-    return tuple(islice(_all_faults(place, known), FAULTS_MAX))
+    return tuple(islice(_all_faults(place, known, public), FAULTS_MAX))
 
 
-def _all_faults(place: LogPlace, known: Releases) -> Iterator[Fault]:
+def _all_faults(place: LogPlace, known: Releases, public: str | None) -> Iterator[Fault]:
     try:
         before = Witness.read(place.witness_file)
     except FileNotFoundError:
@@ -143,7 +145,7 @@ def _all_faults(place: LogPlace, known: Releases) -> Iterator[Fault]:
             after = Witness.read(place.witness_file) if before else None
             whole = True
             for fault in chain(
-                _log_faults(place, log, before, after),
+                _log_faults(place, log, (before, after), public),
                 starmap(Fault, schema_faults(rows, known, place.objects, place.expected_objects)),
             ):
                 whole = False
@@ -155,8 +157,12 @@ def _all_faults(place: LogPlace, known: Releases) -> Iterator[Fault]:
 
 
 def _log_faults(
-    place: LogPlace, log: "_Log", before: Witness | None, after: Witness | None
+    place: LogPlace,
+    log: "_Log",
+    witnesses: tuple[Witness | None, Witness | None],
+    public: str | None,
 ) -> Iterator[Fault]:
+    before, after = witnesses
     for says in place.damage(log.rows, FAULTS_MAX):
         yield Fault("file", says)
     about: dict[str, str] = dict(log.rows.execute("SELECT name, value FROM about"))
@@ -165,9 +171,11 @@ def _log_faults(
         return
     if before and (before.floor, before.public) != (about["floor"], about["public_key"]):
         yield Fault("witness", "belongs to another floor or another key")
+    if public is not None and public != about["public_key"]:
+        yield Fault("about", "the public key is not the one that was given")
     yield from log.faults()
     lines: list[WitnessLine] = []
-    yield from _checkpoint_faults(log, about, lines)
+    yield from _checkpoint_faults(log, about, public or about["public_key"], lines)
     if before is not None and after is not None:
         yield from _witness_faults(lines, before, after, may_lag=place.is_shared)
     yield from starmap(Fault, secret_faults(log.rows, place.keys_folder))
@@ -356,9 +364,9 @@ class _Beside:
 
 
 def _checkpoint_faults(
-    log: _Log, about: Mapping[str, str], lines: list[WitnessLine]
+    log: _Log, about: Mapping[str, str], public: str, lines: list[WitnessLine]
 ) -> Iterator[Fault]:
-    floor, public, hashes = about["floor"], about["public_key"], log.hashes
+    floor, hashes = about["floor"], log.hashes
     before, last, covered = first_digest(about), None, 0
     for number, entry, signature, digest in log.rows.execute(
         "SELECT number, entry, signature, digest FROM checkpoints ORDER BY number"

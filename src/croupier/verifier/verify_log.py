@@ -15,15 +15,19 @@ checkpoints, the witness, and, with --openings, what was committed to before it 
 import argparse
 import hashlib
 import json
+import os
 import re
+import shutil
 import sqlite3
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
 if __package__:
     from .commitments import Commitments
@@ -72,13 +76,29 @@ def compact(value: object) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
+def opened(file: Path) -> tuple[sqlite3.Connection, "TemporaryDirectory[str] | None"]:
+    """Open a database to read it; one that may not be written is read without a trace beside it."""
+    wal, copy, how = file.with_name(f"{file.name}-wal"), None, "mode=ro"
+    if any(
+        not os.access(one, os.W_OK) or not one.stat().st_mode & 0o222 for one in (file, file.parent)
+    ):
+        how = "immutable=1"
+        if wal.exists() and wal.stat().st_size:
+            # What is not in the file yet has to be put into one, and may not be put here.
+            copy, how = TemporaryDirectory(prefix="croupier-"), "mode=rw"
+            for one in (file, wal):
+                shutil.copyfile(one, Path(copy.name) / one.name)
+            file = Path(copy.name) / file.name
+    return sqlite3.connect(f"{file.as_uri()}?{how}", uri=True), copy
+
+
 class Log:
     """The database, read from the first entry to the last."""
 
     def __init__(self, file: Path) -> None:
         if not file.is_file():
             raise Unreadable(f"there is no {file.name}")
-        self.db = sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
+        self.db, self.copy = opened(file.resolve())
         self.db.isolation_level = None
         self.db.execute("BEGIN")
         self.about = dict(self.db.execute("SELECT name, value FROM about"))
@@ -86,6 +106,11 @@ class Log:
         self.events = self.entries = self.checkpoints = 0
         self.timed = False
         self.promised = Commitments(self.about.get("floor", ""), self.kept)
+
+    def close(self) -> None:
+        self.db.close()
+        if self.copy is not None:
+            self.copy.cleanup()
 
     def wrong(self, where: str, says: str) -> None:
         self.faults.append(f"{where}: {says}")
@@ -406,11 +431,25 @@ def examine(
         # A damaged file holds rows that cannot be read, or are of another kind.
         log.wrong(f"after entry {log.entries}", f"cannot be read on: {error!r}")
     finally:
-        log.db.close()
+        log.close()
     counts = {"entries": log.entries, "events": log.events, "checkpoints": log.checkpoints}
     chance = {"recomputed": log.promised.recomputed, "unproven": log.promised.unproven}
     counts |= {name: count for name, count in chance.items() if count}
     return faults + log.faults, counts
+
+
+def public_key(given: str) -> str:
+    """A key in 64 hexadecimal digits, or a file of them, or of PEM."""
+    file = Path(given)
+    text = file.read_text(encoding="ascii").strip() if file.is_file() else given
+    if text.startswith("-----BEGIN"):
+        key = load_pem_public_key(text.encode())
+        if isinstance(key, Ed25519PublicKey):
+            text = key.public_bytes_raw().hex()
+    if re.fullmatch("[0-9a-fA-F]{64}", text) is None:
+        says = f"{given} is no public key, which has 64 hexadecimal digits or is PEM of Ed25519"
+        raise argparse.ArgumentTypeError(says)
+    return text.lower()
 
 
 def main(arguments: Sequence[str] | None = None, program: str = "python verify_log.py") -> int:
@@ -422,7 +461,12 @@ def main(arguments: Sequence[str] | None = None, program: str = "python verify_l
     parser.add_argument(
         "--keys", type=Path, help="the floor's keys, to open what is sealed; default: DATA/keys"
     )
-    parser.add_argument("--public-key", help="as it was known before; default: what the log says")
+    parser.add_argument(
+        "--public-key",
+        type=public_key,
+        metavar="HEX or FILE",
+        help="as it was known before; default: what the log says",
+    )
     parser.add_argument(
         "--openings", type=Path, help="cards and seeds that were opened, a line each"
     )
