@@ -54,6 +54,8 @@ def verify(
             f"All is well: {found['events']} events in {found['streams']} streams, "
             f"{found['rounds']} rounds replayed."
         )
+        if found["not_due"]:
+            typer.echo(f"Not due to be opened yet: {found['not_due']} commitments.")
         if found["sealed"]:
             typer.echo(
                 f"Not replayed: {found['sealed']} tables whose cards lie sealed; "

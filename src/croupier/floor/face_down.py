@@ -26,14 +26,15 @@ from croupier.table import Table
 if TYPE_CHECKING:
     from .hosted import Moment
 
-__all__ = ("SEALED", "FaceDown", "stored_bodies")
+__all__ = ("SEALED", "FaceDown", "key_name", "stored_bodies")
 
 DEALER: Final = Viewer(rank=Staff.DEALER)
 ANYBODY: Final = Viewer()
 SEALED, ASKED = "sealed", "asked"
 
 
-def _key_name(stream: str) -> str:
+def key_name(stream: str) -> str:
+    """Where the key of a table's envelopes is sealed."""
     return f"{stream}/face-down"
 
 
@@ -58,7 +59,7 @@ def stored_bodies(draft: Draft, stream: str, batch: "Sequence[Moment]") -> list[
 
 def _key(draft: Draft, stream: str) -> bytes:
     """The key of a table's envelopes, which its first one makes."""
-    name = _key_name(stream)
+    name = key_name(stream)
     if not draft.now.has_secret(name):
         draft.seal(name, new_key())
     return draft.now.unseal(name)
@@ -126,5 +127,5 @@ class FaceDown:
             return None
         key = self._keys.get(event.stream)
         if key is None:
-            key = self._keys[event.stream] = self._now.unseal(_key_name(event.stream))
+            key = self._keys[event.stream] = self._now.unseal(key_name(event.stream))
         return open_envelope(key, envelope, about=_about(event.stream, event.seq))

@@ -111,6 +111,8 @@ def openings_after(floor: "Floor", hosted: Hosted) -> Iterator[Line]:
     """
     table = hosted.table
     assert table is not None
+    # What is due by this event and is not among the lines is overdue.
+    yield {"name": hosted.stream, "complete_to": hosted.seq}
     yield from _lay_face_down(floor, hosted)
     if table.opening is None:
         return

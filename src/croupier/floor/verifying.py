@@ -22,6 +22,7 @@ from croupier.table.events import CutMade, RoundOpened, Shuffled
 from .chance_audit import ChanceAudit
 from .hosted import TABLES, Hosted, Values
 from .moved import postings_of
+from .overdue import Due, opened_by
 from .promised import Promised
 from .storing import PROJECTIONS, clock_faults
 from .tournament_faults import tournament_faults
@@ -47,54 +48,72 @@ def verify_place(
     ``openings`` is a file of cards and seeds that were opened to somebody: one JSON object a line.
     ``sealed`` counts tables that could not be replayed: without the floor's keys, what lay face
     down stays sealed. ``recomputed`` counts values of chance that follow from their seeds,
-    ``unproven`` events whose values could not be recomputed without the keys.
+    ``unproven`` events whose values could not be recomputed without the keys, ``not_due`` what
+    does not have to be opened yet.
     ``parts`` are all that the store may consist of, ``public`` the key as it was known before.
     """
     faults = list(verify(place, projections=PROJECTIONS, parts=parts, public=public))
-    counts = {"events": 0, "streams": 0, "rounds": 0, "sealed": 0, "recomputed": 0, "unproven": 0}
+    counted = ("events", "streams", "rounds", "sealed", "recomputed", "unproven", "not_due")
+    counts = dict.fromkeys(counted, 0)
     if not faults:
         try:
             with read_log(place) as now:
                 [(floor,)] = now.rows.execute("SELECT value FROM about WHERE name = 'floor'")
                 promised = Promised(str(floor))
-                faults = [*clock_faults(now.rows), *_replayed(now, counts, promised)]
+                due = Due(str(floor))
+                faults = [
+                    *clock_faults(now.rows),
+                    *_replayed(now, counts, promised, due),
+                    *(Fault("sealed", says) for says in due.lost(set(now.secrets()))),
+                ]
+                counts["not_due"] = due.not_yet()
         except NotALedger as error:
             return {"faults": [{"where": "keys", "says": str(error)}], **counts}
         if openings is not None:
-            faults += _opened(openings, promised)
+            faults += _opened(openings, promised, due)
     shown = [{"where": fault.where, "says": fault.says} for fault in faults]
     return {"faults": shown, **counts}
 
 
-def _opened(file: Path, promised: Promised) -> Iterator[Fault]:
-    for position, line in enumerate(file.read_bytes().splitlines(), start=1):
+def _opened(file: Path, promised: Promised, due: Due) -> Iterator[Fault]:
+    opened, complete_to = set[str | None](), dict[str, int]()
+    for position, text in enumerate(file.read_bytes().splitlines(), start=1):
         try:
-            wrong = promised.wrong(json.loads(line))
+            line = json.loads(text)
+            if "complete_to" in line:
+                complete_to[line["name"]] = int(line["complete_to"])
+                continue
+            opened.add(opened_by(line))
+            wrong = promised.wrong(line)
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             wrong = f"cannot be read: {error}"
         if wrong is not None:
             yield Fault(f"{file.name}, line {position}", wrong)
+    yield from (Fault(file.name, says) for says in due.faults(opened, complete_to))
 
 
-def _replayed(now: Reading, counts: dict[str, int], promised: Promised) -> Iterator[Fault]:
+def _replayed(
+    now: Reading, counts: dict[str, int], promised: Promised, due: Due
+) -> Iterator[Fault]:
     """Fold every table; each event must be readable, and its postings what its money says."""
     for stream, head in now.heads().items():
         counts["streams"] += 1
         counts["events"] += head.seq
         if stream.startswith(TABLES):
-            yield from _folded(now, stream, counts, promised)
+            yield from _folded(now, stream, counts, promised, due)
         elif stream.startswith(STREAM):
             yield from tournament_faults(now, stream)
 
 
 def _folded(
-    now: Reading, stream: str, counts: dict[str, int], promised: Promised
+    now: Reading, stream: str, counts: dict[str, int], promised: Promised, due: Due
 ) -> Iterator[Fault]:
     hosted, values = Hosted(stream=stream), Values(now)
     audit = ChanceAudit(now, promised.floor)
     while page := now.events(stream, after=hosted.seq, limit=PAGE_MAX):
         for event in page:
             before, where = hosted, f"{stream} event {event.seq}"
+            due.happened(stream, event.seq, event.body)
             try:
                 hosted = hosted.folded(event, values)
                 happening = hosted.moments[-1].happening

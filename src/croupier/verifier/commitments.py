@@ -203,21 +203,18 @@ class Commitments:
         if shuffle is None:
             yield f"{name}: nothing was committed to under this name"
             return
-        seed, out = bytes.fromhex(opening["seed"]), opening["out"].split()
+        out = opening["out"].split()
         lay = [self.dealt.get(card, ("?", ""))[0] for card in self.lying[name]]
         if out and out != lay:
             yield f"{name}: {opening['out']} did not lie on the table when it was shuffled"
-        left = chance.stack(int(opening["decks"]), opening["without"])
-        for card in out:
-            left.remove(card)
         if (shuffle.get("chance") or 1) >= MIXES_PLAYERS:
+            seed = bytes.fromhex(opening["seed"])
             if digest(b"croupier/shoe", seed).hex() != shuffle["commitment"]:
                 yield f"{name}: not the seed committed to"
                 return
-            seed = chance.mixed(seed, name, self.entropy.of_shoes[name])
-            yield from self.house_cut(name, seed, shuffle["cards"])
-        order = chance.shuffled(left, seed, "shuffle")
-        if len(order) != shuffle["cards"] or chance.root_of(name, order, seed) != shuffle["root"]:
+            yield from self.house_cut(name, self.drives(name, opening), shuffle["cards"])
+        order = self.order(opening)
+        if not self.is_over(opening):
             yield f"{name}: its root is not over the order that the seed gives"
             return
         self.recomputed += 1
@@ -227,6 +224,27 @@ class Commitments:
                 self.recomputed += 1
                 if card != expected:
                     yield f"{where}: {card} was dealt, and the seed gives {expected}"
+
+    def drives(self, name: str, opening: Mapping[str, Any]) -> bytes:
+        """The seed of a shoe, with what players revealed mixed in where its derivation does."""
+        seed = bytes.fromhex(opening["seed"])
+        if (self.shuffles[name].get("chance") or 1) < MIXES_PLAYERS:
+            return seed
+        return chance.mixed(seed, name, self.entropy.of_shoes[name])
+
+    def order(self, opening: Mapping[str, Any]) -> list[str]:
+        """The cards of a shoe in the order that its seed gives."""
+        left = chance.stack(int(opening["decks"]), opening["without"])
+        for card in opening["out"].split():
+            left.remove(card)
+        return chance.shuffled(left, self.drives(opening["name"], opening), "shuffle")
+
+    def is_over(self, opening: Mapping[str, Any]) -> bool:
+        """Whether the root of a shoe is over the order that its seed gives."""
+        name = opening["name"]
+        shuffle, order = self.shuffles[name], self.order(opening)
+        root = chance.root_of(name, order, self.drives(name, opening))
+        return (len(order), root) == (shuffle["cards"], shuffle["root"])
 
     def house_cut(self, name: str, seed: bytes, cards: int) -> Faults:
         """Hold the house's own cut against the seed of its shoe."""

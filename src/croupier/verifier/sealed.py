@@ -4,18 +4,25 @@ Where the floor's keys are at hand every secret is opened; without them it is se
 sealed by a key that was in use then.
 """
 
+import base64
 import hashlib
+import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from cryptography.exceptions import InvalidSignature, InvalidTag
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
+if TYPE_CHECKING:
+    from .commitments import Commitments
+
 __all__ = ("Secrets", "clock_faults")
 
-NONCE, WRAPPED = 12, 48
+NONCE, WRAPPED, SALT = 12, 48, 16
+RANKS = "23456789TJQKA"
 SIGNED = 2
 """The version of the part `floor` since which its clock is signed."""
 
@@ -38,6 +45,7 @@ class Secrets:
     def __init__(self, db: sqlite3.Connection, about: Mapping[str, str], keys: Path | None) -> None:
         self.db, self.about, self.keys = db, about, keys
         self.opened: dict[str, bytes] = {}
+        self.names = {name for (name,) in db.execute("SELECT name FROM sealed")}
         tables = {name for (name,) in db.execute("SELECT name FROM sqlite_schema")}
         self.wrapped: dict[int, bytes] = {}
         if "sealing_keys" in tables:
@@ -94,6 +102,43 @@ class Secrets:
                 yield "keys", "are not those of this log, but from before or after a change"
             else:
                 by[1] = sealing
+
+    def openings(self, promised: "Commitments") -> Iterator[dict[str, Any]]:
+        """What the opened secrets show, a line each, as a file of openings has it."""
+        for (stream, seq), (_, event, _) in promised.sealed.items():
+            key = self.opened.get(f"{stream}/face-down")
+            if key is not None:
+                yield {"name": stream, "event": seq, **hidden(key, event, f"{stream}, event {seq}")}
+        for name, shuffle in promised.shuffles.items():
+            seed = self.opened.get(f"{name}/house", self.opened.get(name))
+            if seed is not None:
+                out = self.opened.get(f"{name}/out", b"").decode()
+                line = {"name": name, "seed": seed.hex(), "out": out}
+                yield line | stack_of(shuffle["cards"] + len(out.split()), line, promised)
+        for name in promised.seeds:
+            if name in self.opened:
+                yield {"name": name, "seed": self.opened[name].hex()}
+
+
+def hidden(key: bytes, event: Mapping[str, Any], about: str) -> dict[str, Any]:
+    """What lies face down in an event, with its salt; nothing of it where the box does not open."""
+    box = base64.b64decode(event["sealed"]["box"])
+    try:
+        text = ChaCha20Poly1305(key).decrypt(box[:NONCE], box[NONCE:], about.encode())
+    except InvalidTag:
+        return {"salt": "", "hidden": {"data": {}}}
+    return {"salt": text[:SALT].hex(), "hidden": json.loads(text[SALT:])}
+
+
+def stack_of(cards: int, line: dict[str, Any], promised: "Commitments") -> dict[str, Any]:
+    """How many decks, without which rank, the stack had that a shoe's root is over."""
+    found = {"decks": cards // 52, "without": ""}
+    for without in ("", *RANKS):
+        decks, rest = divmod(cards, 52 - 4 * len(without))
+        made = {"decks": decks, "without": without}
+        if not rest and promised.is_over(line | made):
+            return made
+    return found
 
 
 def clock_faults(db: sqlite3.Connection, about: Mapping[str, str], public: bytes) -> Faults:

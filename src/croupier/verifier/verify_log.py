@@ -31,12 +31,14 @@ from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
 if __package__:
     from .commitments import Commitments
+    from .due import Due, opened_by
     from .schema import schema_faults
     from .sealed import Secrets, clock_faults
 else:
     # Alone it stands beside the files that it needs.
     sys.path.insert(0, str(Path(__file__).parent))
     from commitments import Commitments  # type: ignore[import-not-found, no-redef]
+    from due import Due, opened_by  # type: ignore[import-not-found, no-redef]
     from schema import schema_faults  # type: ignore[import-not-found, no-redef]
     from sealed import Secrets, clock_faults  # type: ignore[import-not-found, no-redef]
 
@@ -106,6 +108,7 @@ class Log:
         self.events = self.entries = self.checkpoints = 0
         self.timed = False
         self.promised = Commitments(self.about.get("floor", ""), self.kept)
+        self.due = Due(self.about.get("floor", ""))
 
     def close(self) -> None:
         self.db.close()
@@ -126,12 +129,17 @@ class Log:
         found = self.check_checkpoints(hashes, public, every=every)
         if witness is not None:
             self.check_witness(found, witness)
+        secrets = Secrets(self.db, self.about, keys)
         for where, says in (
-            *Secrets(self.db, self.about, keys).faults(),
+            *secrets.faults(),
             *schema_faults(self.db),
             *clock_faults(self.db, self.about, public),
         ):
             self.wrong(where, says)
+        for says in self.due.lost(secrets.names):
+            self.wrong("sealed", says)
+        for line in secrets.openings(self.promised):
+            self.check_opening("sealed", line)
 
     # Entries, events, postings
 
@@ -248,6 +256,8 @@ class Log:
                 self.wrong(where, "is not written in the canonical way")
             for says in self.promised.happened(name, seq, where, value):
                 self.wrong(where, says)
+            if name.startswith("table/"):
+                self.due.happened(name, seq, value)
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             self.wrong(where, f"cannot be read: {error!r}")
 
@@ -266,13 +276,29 @@ class Log:
         """Hold what was opened to somebody against the promises in the log."""
         lines = list(enumerate(file.read_text(encoding="utf-8").splitlines(), start=1))
         # What was sealed in events first: it says which cards were dealt.
-        for position, line in sorted(lines, key=lambda one: '"event"' not in one[1]):
+        found, complete_to = set[str | None](), dict[str, int]()
+        for position, text in sorted(lines, key=lambda one: '"event"' not in one[1]):
+            where = f"{file.name}, line {position}"
             try:
-                faults = list(self.promised.wrong(json.loads(line)))
+                line = json.loads(text)
+                if "complete_to" in line:
+                    complete_to[line["name"]] = int(line["complete_to"])
+                    continue
+                found.add(opened_by(line))
             except (AttributeError, KeyError, TypeError, ValueError) as error:
-                faults = [f"cannot be read: {error!r}"]
-            for says in faults:
-                self.wrong(f"{file.name}, line {position}", says)
+                self.wrong(where, f"cannot be read: {error!r}")
+            else:
+                self.check_opening(where, line)
+        for says in self.due.overdue(found, complete_to):
+            self.wrong(file.name, says)
+
+    def check_opening(self, where: str, line: Mapping[str, Any]) -> None:
+        try:
+            faults = list(self.promised.wrong(line))
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            faults = [f"cannot be read: {error!r}"]
+        for says in faults:
+            self.wrong(where, says)
 
     # Checkpoints and the witness
 
@@ -433,7 +459,11 @@ def examine(
     finally:
         log.close()
     counts = {"entries": log.entries, "events": log.events, "checkpoints": log.checkpoints}
-    chance = {"recomputed": log.promised.recomputed, "unproven": log.promised.unproven}
+    chance = {
+        "recomputed": log.promised.recomputed,
+        "unproven": log.promised.unproven,
+        "not_due": log.due.not_yet(),
+    }
     counts |= {name: count for name, count in chance.items() if count}
     return faults + log.faults, counts
 

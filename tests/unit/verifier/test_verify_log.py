@@ -94,8 +94,11 @@ SEED = bytes(range(256)) + bytes(128)
 
 
 def floor_with_a_shoe(memory: Path, *, dealt: int, cards: int = 52, cut: int = 20) -> Place:
-    """A table that shuffled, cut, and dealt one card more than it should have if told so."""
-    place = place_in(memory)
+    """A table that shuffled, cut, and dealt one card more than it should have if told so.
+
+    The keys lie elsewhere: the order is not one that a seed gives.
+    """
+    place = Place(data=memory / "floor", keys=memory / "keys")
     with SqliteStore(place) as store:
         shoe = Commitment(f"{store.floor}/bj-7/1", CARDS[:cards], SEED)
         order = [str(card) for card in CARDS[:cards]]
@@ -111,6 +114,8 @@ def floor_with_a_shoe(memory: Path, *, dealt: int, cards: int = 52, cut: int = 2
         events.append(Event({"type": "table.round-opened", "v": 1, "data": seed_data}))
 
         def work(draft: Draft) -> Json:
+            draft.seal(shoe.name, SEED)
+            draft.seal(f"{store.floor}/bj-7/round/1", SEED)
             return draft.append("table/bj-7", events, after=0)
 
         store.submit(asked("house", "1"), work)
