@@ -178,6 +178,31 @@ def test_ba_005_chips_beside_a_form_keep_to_one_side_and_the_maximum(floor: Runn
     floor.do("p1", "wager", on="banker", stake="500.00")
 
 
+@pytest.mark.rule("BA-005")
+def test_ba_005_a_form_beside_chips_keeps_to_one_side_and_the_maximum(floor: Running) -> None:
+    table = Baccarat(floor)
+    floor.do("p1", "wager", on="banker", stake="1500.00")
+    hundred = {"words": "100.00", "figures": "100.00"}
+    assert table.refused("p1", "secret-wager", on="player", **hundred) == "baccarat 14.6.3"
+    thousand = {"words": "1000.00", "figures": "1000.00"}
+    assert table.refused("p1", "secret-wager", on="banker", **thousand) == "baccarat 14.6.3"
+    shown = Documents(floor.floor).of("t", floor.floor.person("p1"))
+    [offer] = [one for one in shown["legal"] if one["do"] == "secret-wager"]
+    assert offer["fields"]["on"] == {"among": ["banker", "tie"]}
+    assert offer["fields"]["figures"]["max"] == "500.00"
+    table.form("p1", "banker", words="500.00", figures="500.00")
+
+
+@pytest.mark.rule("BA-006")
+def test_ba_006_chips_staked_after_a_form_leave_enough_to_settle_it(floor: Running) -> None:
+    table = Baccarat(floor, chips=500, dealing="hand")
+    table.form("p1", "player", words="400.00", figures="400.00")
+    assert table.refused("p1", "wager", on="player", stake="200.00") == "baccarat 14.6.4.2"
+    floor.do("p1", "wager", on="tie", stake="100.00")
+    table.dealt("2S", "9D", "KH", "TC")
+    assert sum(row.net for row in floor.now.round.settlements) == -50_000
+
+
 @pytest.mark.rule("BA-006")
 def test_ba_006_a_form_keeps_to_the_limits_and_to_the_chips_held(floor: Running) -> None:
     table = Baccarat(floor, chips=1000)

@@ -64,6 +64,24 @@ def test_a_compulsory_wager_is_made_by_everybody_who_has_the_chips(floor: Runnin
     floor.do("dot", "close-betting", "T1")
 
 
+@pytest.mark.rule("TP-001", "TP-022")
+def test_a_drawn_seat_is_its_players_box_alone(floor: Running) -> None:
+    cup = drawn(floor, {"hands": 2})
+    cup.do("tess", "start-session", table="T1")
+    one, two = seated(cup)
+    until_betting(floor)
+    elsewhere = refused(floor.do, one, "wager", "T1", box=2, stake="25.00")
+    assert elsewhere == ("kept_for_tournament", "blackjack 16.3.3")
+    floor.do(two, "wager", "T1", box=2, stake="25.00")
+    assert refused(floor.do, one, "wager", "T1", box=2, stake="25.00") == elsewhere
+    shown = Documents(floor.floor).of("T1", floor.floor.person(one))
+    [offer] = [offer for offer in shown["legal"] if offer["do"] == "wager"]
+    assert 1 in offer["fields"]["box"]["among"] and 2 not in offer["fields"]["box"]["among"]
+    table = floor.hosted("T1").table
+    assert table is not None and table.kept is not None
+    assert (table.kept.rule, table.kept.seat_rule) == ("blackjack 16.3.2", "blackjack 16.3.3")
+
+
 @pytest.mark.rule("TP-007")
 def test_who_has_not_the_chips_for_it_is_not_bound(floor: Running) -> None:
     least = {"amount": 500, "compulsory": True}

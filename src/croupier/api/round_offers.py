@@ -1,6 +1,7 @@
 """What is open in a round to whoever looks, what is not and why, and what staff may report."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from enum import IntEnum
 from typing import Any, get_args
@@ -10,6 +11,7 @@ from croupier.games.codec import coder_of
 from croupier.games.game import Among, Bounds, Fill, Of, Offer, Some, Viewer
 from croupier.money import Cents, dollars
 from croupier.table import Dealing, Table
+from croupier.table.sessions import why_not_elsewhere
 
 from .times_to_fix import times_to_fix
 
@@ -20,14 +22,30 @@ def legal(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
     """What somebody may ask for now, with its bounds."""
     if table.round is None or table.is_closed:
         return []
+    offers = (_in_drawn_seats(table, viewer, o) for o in table.engine.legal(table.round, viewer))
     return [
         _offer(table, offer)
-        for offer in table.engine.legal(table.round, viewer)
-        if offer.do not in table.engine.irregularities
+        for offer in offers
+        if offer is not None
+        and offer.do not in table.engine.irregularities
         # The house's own shoe says by itself when its cutting card comes out.
         and (offer.do != "cutting-card" or table.dealing is Dealing.HAND)
         and not _is_entered_by_staff(table, viewer, offer)
     ]
+
+
+def _in_drawn_seats(table: Table, viewer: Viewer, offer: Offer) -> Offer | None:
+    """An offer without the boxes of seats that a tournament drew for other players."""
+    boxes, by = offer.fields.get("box"), table.engine.asks[table.engine.commands.kinds[offer.do]].by
+    player = viewer.player
+    if table.kept is None or player is None or by is not Of.WAGERS or not isinstance(boxes, Among):
+        return offer
+    own = tuple(
+        box
+        for box in boxes.values
+        if isinstance(box, int) and not why_not_elsewhere(table, player, box)
+    )
+    return replace(offer, fields={**offer.fields, "box": Among(own)}) if own else None
 
 
 def _is_entered_by_staff(table: Table, viewer: Viewer, offer: Offer) -> bool:

@@ -133,6 +133,7 @@ def _kept(
         tournament=t.id,
         currency=currency_of_tournament(t.id),
         rule=t.rules.rule(About.EXCLUSIVE),
+        seat_rules=t.rules.cite(About.HOLD, About.SUBSTITUTE),
         seats=seats,
         shoes=shoes,
         hands=hands,

@@ -257,7 +257,8 @@ class Rulebook:
                 entry = Entry(version=version, layer=game.name, status=Status.ASSUMED, unseen=())
                 yield assumed.name, entry
             if assumed.base is not None and assumed.base_at is not None:
-                chapters = self.chapters(self.game(assumed.base).book, assumed.base_at)
+                others = self.chapters(self.game(assumed.base).book, assumed.base_at)
+                chapters = (*others, *assumed.unknown)
                 for entry in self.rules(assumed.base, assumed.base_at).entries:
                     if not any(covers(chapter, entry.number) for chapter in chapters):
                         yield (

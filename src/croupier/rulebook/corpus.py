@@ -197,6 +197,7 @@ def _assumed(raw: Raw) -> Assumed:
         base=raw["base"],
         base_at=datetime.fromisoformat(base_at) if base_at else None,
         stands_in=raw["stands_in"],
+        unknown=tuple(raw["unknown"]),
         house=raw["house"],
         reason=raw["reason"],
         source=raw["source"],

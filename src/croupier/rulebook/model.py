@@ -233,6 +233,8 @@ class Assumed:
     base_at: datetime | None
     stands_in: bool
     """Whether the game may be dealt on it where its own text is not held."""
+    unknown: tuple[str, ...]
+    """Chapters of the base that do not stand in: there was another text then, which is unknown."""
     house: bool
     """Whether it is a fact of the house, such as its chips; it weakens no answer."""
     reason: str

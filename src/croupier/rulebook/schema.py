@@ -398,6 +398,8 @@ class AssumedFile(Frozen):
     base_at: dt.datetime | None = None
     stands_in: bool = False
     """Whether the game may be dealt on it where its own text is not held."""
+    unknown: Many[str] = ()
+    """Chapters of the base that do not stand in: there was another text then, which is unknown."""
     house: bool = False
     """Whether it is a fact of the house, such as its chips, and no rule of the game."""
     reason: Sentence

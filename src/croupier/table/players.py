@@ -12,6 +12,7 @@ from croupier.money import Cents, spoken_dollars
 
 from .operation import Held, Operation, Restriction
 from .refusals import RefusalCode, no
+from .sessions import why_not_elsewhere
 from .state import Table
 from .supervision import why_not_excluded
 
@@ -281,6 +282,9 @@ def why_not_wager(table: Table, asked: Any, *, is_full: bool = False) -> Refusal
     if excluded is not None:
         return excluded
     area = getattr(asked, "box", None)
+    elsewhere = why_not_elsewhere(table, player, area)
+    if elsewhere is not None:
+        return elsewhere
     held = _why_not_held(table, player, area, asked)
     return held or _why_not_area(table, player, area, is_full=is_full)
 

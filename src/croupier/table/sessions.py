@@ -27,6 +27,7 @@ __all__ = (
     "in_session",
     "unstaked",
     "why_not",
+    "why_not_elsewhere",
     "why_not_staked",
 )
 
@@ -41,6 +42,8 @@ class KeepTable:
     tournament: str
     currency: str
     rule: str
+    seat_rules: tuple[str, ...]
+    """By which a drawn seat is its player's alone."""
     seats: tuple[tuple[int, str], ...]
     shoes: int | None
     hands: int | None
@@ -213,6 +216,20 @@ def why_not(table: Table, command: SessionCommand) -> Refusal | None:
             return None
 
 
+@implements("TP-001", "TP-022")
+def why_not_elsewhere(table: Table, player: str, area: int | None) -> Refusal | None:
+    """Why a player may not wager on a box: the seat was drawn for another, whose box it is alone.
+
+    Every player has the same chance (16.1.1) in an allotted position (16.3.3).
+    """
+    kept = table.kept
+    owner = next((seat.player for seat in table.seats if seat.number == area), player)
+    if kept is None or owner == player:
+        return None
+    says = f"Seat {area} was drawn for {owner}: no other player wagers on its box."
+    return Refusal(RefusalCode.KEPT_FOR_TOURNAMENT, kept.seat_rule, says)
+
+
 @implements("TP-007")
 def why_not_staked(table: Table, asked: Any) -> Refusal | None:
     """What the conditions' least and compulsory wagers, and the clock, refuse of a round."""
@@ -284,7 +301,7 @@ def happens(table: Table, command: SessionCommand) -> SessionEvent:
                 ends=command.ends,
                 stakes=command.stakes,
                 terms=command.terms,
-                rules=(command.rule,),
+                rules=(command.rule, *command.seat_rules),
             )
         case ReleaseTable():
             return TableReleased(rules=(rule,))
@@ -346,6 +363,7 @@ def _kept(table: Table, event: TableKept | TableReleased) -> Table:
         tournament=event.tournament,
         currency=event.currency,
         rule=event.rules[0],
+        seat_rule=event.rules[-1],
         shoes=event.shoes,
         hands=event.hands,
         ends=event.ends,

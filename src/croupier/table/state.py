@@ -139,6 +139,8 @@ class Kept:
     currency: str
     """Of the tournament's chips, which are all that is played with."""
     rule: str
+    seat_rule: str
+    """By which a drawn seat is its player's alone; sessions of old cite ``rule``."""
     shoes: int | None
     """How many the session has; ``None`` where it is not measured in shoes."""
     hands: int | None

@@ -199,8 +199,9 @@ def _still_in(t: Tournament, entry: int) -> Found:
 
 @implements("TP-022", "M7-030")
 def _substitutes(t: Tournament) -> Found:
+    # Where the conditions are silent, the Tournament Director's approval is enough (16.3.3).
     allowed = t.conditions.substitutes
-    if allowed is None or not allowed.are_allowed:
+    if allowed is not None and not allowed.are_allowed:
         says = "The conditions allow no substitutes."
         yield no(t, RefusalCode.SUBSTITUTES_NOT_ALLOWED, About.SUBSTITUTE, says)
 

@@ -272,15 +272,20 @@ class Conditions:
         return next((stage for stage in stages if stage.name == name), None)
 
 
-def stages_of(size: Size, *, seats: int, shoes: int) -> tuple[Stage, ...]:
-    """The course that Table 3 lays down for a size of tournament."""
+def stages_of(
+    size: Size, *, seats: int, shoes: int, final_shoes: int | None = None
+) -> tuple[Stage, ...]:
+    """The course that Table 3 lays down for a size of tournament.
+
+    How long a heat is stands in 13.9.5(g); a final of as many shoes is where nothing else is said.
+    """
     return tuple(
         Stage(
             name=one.name,
             kind=StageKind.FINAL if one.is_final else StageKind.HEAT,
             tables=one.tables,
             seats=seats,
-            length=Length(shoes=shoes),
+            length=Length(shoes=(final_shoes or shoes) if one.is_final else shoes),
             progress=one.progress,
             others=one.others,
             heats=one.heats,

@@ -78,7 +78,8 @@ def _of_entries(t: Tournament, event: Event) -> Tournament | None:
             return replace(t, commitments=commitments, phase=Phase.OPEN)
         case e.EntryAccepted(number=number, player=player, fee=fee, earned=earned):
             entry = Entry(number=number, player=player, fee=fee, earned=earned)
-            return replace(t, entries=(*t.entries, entry))
+            # Every player is briefed before play (16.2.2): a new one has not been.
+            return replace(t, entries=(*t.entries, entry), is_briefed=False)
         case e.LeftPlay(entry=number, standing=standing, refund=refund):
             fee = Cents(t.entries[number - 1].fee - refund)
             return _entry(t, number, standing=standing, fee=fee)
@@ -89,7 +90,8 @@ def _of_entries(t: Tournament, event: Event) -> Tournament | None:
         case e.SubstituteNominated(entry=number, substitute=substitute):
             return _entry(t, number, proposed=substitute)
         case e.SubstituteApproved(entry=number, substitute=substitute):
-            return _entry(t, number, substitute=substitute, proposed=None)
+            # The signature was another player's (16.2.3).
+            return _entry(t, number, substitute=substitute, proposed=None, has_signed=False)
         case e.BoughtBack(entry=number, fee=fee):
             held = t.entries[number - 1]
             paid, times = Cents(held.fee + fee), held.buy_backs + 1

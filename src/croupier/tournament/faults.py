@@ -1,7 +1,7 @@
 """What is wrong with a document of conditions: what is missing, and what the rules do not allow."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 from typing import Final
@@ -126,7 +126,7 @@ def _stage(stage: Stage, r: TournamentRules) -> Found:
         yield CONFLICT, About.STRUCTURE, where, says
     if stage.seats > r.seats_max:
         says = f"{stage.seats} players at a table are too many; a table seats {r.seats_max}."
-        yield CONFLICT, About.STRUCTURE, where, says
+        yield CONFLICT, About.SEATS, where, says
     if stage.progress > stage.seats:
         says = f"{stage.progress} cannot progress from a table of {stage.seats}."
         yield CONFLICT, About.STRUCTURE, where, says
@@ -190,7 +190,12 @@ def _as_table_3(c: Conditions, stages: tuple[Stage, ...], r: TournamentRules) ->
     if size is None:
         return
     wanted = stages_of(size, seats=r.sevens.players, shoes=r.sevens.shoes)
-    if stages != wanted:
+    final = stages[-1]
+    if final.length.shoes is None:
+        says = f"The final goes over a number of shoes, not {final.length.said or 'no length'}."
+        yield CONFLICT, About.WINNER, f"structure: round {final.name}", says
+    # 13.9.5(g) fixes the length of heats; that of the final is the document's to say (16.2.1(d)).
+    if stages != (*wanted[:-1], replace(wanted[-1], length=final.length)):
         rounds = ", ".join(f"{one.name}: {one.tables} x {one.seats}" for one in wanted)
         says = f"The rounds for {size.entrants} entrants are those of Table 3 ({rounds})."
         yield CONFLICT, About.SCHEDULE, "structure", says

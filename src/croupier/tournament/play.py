@@ -14,7 +14,7 @@ from .checks import entrants_of, why_not
 from .commands import Command, Who
 from .conditions import StageKind
 from .events import Event
-from .ranking import open_tie, outcome
+from .ranking import about_tie, open_tie, outcome
 from .rules import PER_CENT, About
 from .seating import drawn, tables_needed
 from .state import Round, Standing, Tournament
@@ -105,12 +105,12 @@ def _of_entries(t: Tournament, command: Command, who: Who) -> Iterator[Event]:  
         case c.SignConditions(entry=number):
             yield e.Signed(entry=number, rules=cite(About.SIGNATURE))
         case c.NominateSubstitute(entry=number, substitute=substitute):
-            rules = cite(_about_substitutes(t))
+            rules = cite(_about_substitutes(t, number))
             yield e.SubstituteNominated(entry=number, substitute=substitute, rules=rules)
         case c.ApproveSubstitute(entry=number):
             proposed = t.entries[number - 1].proposed
             assert proposed is not None
-            rules = cite(About.SUBSTITUTE, _about_substitutes(t))
+            rules = cite(About.SUBSTITUTE, _about_substitutes(t, number))
             yield e.SubstituteApproved(entry=number, substitute=proposed, rules=rules)
         case c.BuyBackIn(entry=number):
             assert t.conditions.buy_back is not None
@@ -176,8 +176,12 @@ def _was_played_in(r: Round, command: c.ReturnHeld) -> bool:
     return any(one.number == command.play_off and command.entry in one.entries for one in r.breaks)
 
 
-def _about_substitutes(t: Tournament) -> About:
-    return About.SUBSTITUTE if t.rules.sevens is None else About.SEVENS_SUBSTITUTE
+def _about_substitutes(t: Tournament, number: int) -> About:
+    """13.9.7 is about a player with several entries; of any other player 16.3.3 speaks (13.9.1)."""
+    player = t.entries[number - 1].player
+    has_several = sum(entry.player == player for entry in t.entries) > 1
+    is_own = t.rules.sevens is not None and has_several
+    return About.SEVENS_SUBSTITUTE if is_own else About.SUBSTITUTE
 
 
 def _in_time(t: Tournament, at: datetime) -> bool:
@@ -222,7 +226,8 @@ def _of_conduct(t: Tournament, command: Command, who: Who) -> Iterator[Event]:
     cite = t.rules.cite
     match command:
         case c.SignIn():
-            yield e.SignedIn(name=who.name, rules=cite(About.PRESENCE))
+            deputises = (About.DEPUTIES,) if who.name in t.deputies else ()
+            yield e.SignedIn(name=who.name, rules=cite(About.PRESENCE, *deputises))
         case c.SignOut():
             yield e.SignedOut(name=who.name, rules=cite(About.PRESENCE))
         case c.WantSignatures():
@@ -260,8 +265,10 @@ def _seats(t: Tournament, seed: str) -> Event:
     entrants = entrants_of(t)
     tables = t.tables[: tables_needed(stage, len(entrants))]
     places = drawn(t.id, stage, entrants, tables, seed)
-    heats = () if t.rules.sevens is None else (About.HEATS,)
-    rules = t.rules.cite(About.HOLD, About.STRUCTURE, *heats)
+    # Seven to a table is the law of heats (13.9.5(g)); the final's table is Table 3's.
+    is_final = stage.kind is StageKind.FINAL
+    own = About.SCHEDULE if is_final else About.HEATS
+    rules = t.rules.cite(About.HOLD, About.STRUCTURE, *(() if t.rules.sevens is None else (own,)))
     return e.SeatsDrawn(stage=stage, seed=seed, places=places, tables=tables, rules=rules)
 
 
@@ -325,7 +332,7 @@ def _of_tables(  # noqa: C901 (one a case)
         case c.BeginTieBreak(allocation=allocation):
             yield _tie_break(t, r, allocation)
         case c.CountTieBreak(counts=counts):
-            yield e.TieBreakCounted(counts=tuple(sorted(counts)), rules=cite(About.HEAT_TIE))
+            yield e.TieBreakCounted(counts=tuple(sorted(counts)), rules=cite(about_tie(t, r)))
         case c.CloseRound():
             yield _round_closed(t, r)
         case _:
@@ -336,7 +343,11 @@ def _of_tables(  # noqa: C901 (one a case)
 def _table_counted(
     t: Tournament, r: Round, table: str, counts: c.Counts, *, is_early: bool
 ) -> Event:
-    about = (About.DETERMINED, About.WINNER) if is_early else (About.WINNER,)
+    about = (About.WINNER,)
+    if is_early:
+        said = t.conditions.prizes
+        agreed = (About.AGREED,) if said is not None and said.chips_become_cash else ()
+        about = (About.DETERMINED, *agreed, About.WINNER)
     return e.TableCounted(
         table=table,
         session=r.sessions_of(table) + 1,
@@ -364,14 +375,16 @@ def _tie_break(t: Tournament, r: Round, allocation: Cents) -> Event:
     sevens = t.rules.sevens
     played_off = any(one.shoes for one in r.breaks if one.scope == tie.scope)
     shoes = sevens.playoff_shoes if sevens and for_first and not played_off else 0
-    about = About.FINAL_TIE if for_first else About.PLACE_TIE if is_final else About.HEAT_TIE
+    # For ties of a final that a shoe does not break, or of lower places, 13.9.5(e) and (f) send
+    # to (c), which is read as (d) (A-76).
+    unbroken = (About.WINNER,) if is_final else ()
     return e.TieBreakBegun(
         scope=tie.scope,
         entries=tie.entries,
         place=tie.place,
         allocated=allocation,
         shoes=shoes,
-        rules=t.rules.cite(about, *(() if shoes else (About.HEAT_TIE,))),
+        rules=t.rules.cite(about_tie(t, r), *(() if shoes else (*unbroken, About.HEAT_TIE))),
     )
 
 

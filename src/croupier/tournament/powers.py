@@ -50,8 +50,8 @@ POWERS: Final[Mapping[type[Command], tuple[Power, About]]] = {
     c.CountTable: (Power.IN_CHARGE, About.PRESENCE),
     c.EndEarly: (Power.IN_CHARGE, About.EARLY),
     c.CorrectCount: (Power.IN_CHARGE, About.STATEMENT),
-    c.BeginTieBreak: (Power.IN_CHARGE, About.HEAT_TIE),
-    c.CountTieBreak: (Power.IN_CHARGE, About.HEAT_TIE),
+    c.BeginTieBreak: (Power.IN_CHARGE, About.STATEMENT),
+    c.CountTieBreak: (Power.IN_CHARGE, About.STATEMENT),
     c.CloseRound: (Power.IN_CHARGE, About.STATEMENT),
     c.PayPrizes: (Power.IN_CHARGE, About.PRIZES),
 }
@@ -76,6 +76,8 @@ def why_not_in_power(t: Tournament, command: Command, who: Who) -> Refusal | Non
         return Refusal(RefusalCode.NOBODY_PRESENT, t.rules.rule(About.PRESENCE), says)
     if _has(t, power, command, who):
         return None
+    if power is Power.IN_CHARGE and who.name in (t.director, *t.deputies):
+        about = About.DEPUTIES  # a deputy takes charge in absence only
     if power is Power.HOUSE:
         says = "Nobody asks for this: it follows from what is done at a table."
     else:

@@ -12,9 +12,11 @@ from typing import Final
 from croupier.kernel import implements
 from croupier.money import Cents
 
+from .conditions import StageKind
+from .rules import About
 from .state import Round, Tournament
 
-__all__ = ("OTHERS", "Tie", "board", "held_in", "open_tie", "outcome")
+__all__ = ("OTHERS", "Tie", "about_tie", "board", "held_in", "open_tie", "outcome")
 
 OTHERS: Final = "others"
 """The scope of further top chip holders, who are ranked across the whole round (A-78)."""
@@ -89,6 +91,14 @@ def open_tie(t: Tournament, r: Round) -> Tie | None:
         if found is not None:
             return _tie(r, OTHERS, *found)
     return None
+
+
+def about_tie(t: Tournament, r: Round) -> About:
+    """The rule on the tie that is open, or on ties of the round where none is."""
+    if r.stage.kind is not StageKind.FINAL:
+        return About.HEAT_TIE
+    tie = open_tie(t, r)
+    return About.FINAL_TIE if tie is None or tie.place == 1 else About.PLACE_TIE
 
 
 def _tie(r: Round, scope: str, place: int, entries: tuple[int, ...]) -> Tie:

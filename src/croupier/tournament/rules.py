@@ -13,7 +13,7 @@ from typing import Final
 from croupier.games.registry import family, offering
 from croupier.kernel import implements
 from croupier.money import CENTS_PER_DOLLAR, Cents
-from croupier.rulebook import Law
+from croupier.rulebook import Law, NotHeld
 
 __all__ = ("About", "Kind", "Sevens", "SevensRound", "Size", "TournamentRules", "games_of")
 
@@ -79,6 +79,7 @@ class About(StrEnum):
     SCHEDULE = "schedule"
     BONUS = "bonus"
     EQUAL_CHIPS = "equal-chips"
+    SEATS = "seats"
     WINNER = "winner"
     HEAT_TIE = "heat-tie"
     FINAL_TIE = "final-tie"
@@ -158,8 +159,11 @@ MODELLED: Final[Mapping[About, About]] = {
     About.FINAL_TIE: About.STRUCTURE,
     About.PLACE_TIE: About.STRUCTURE,
     About.EQUAL_CHIPS: About.HOLD,
+    About.SEATS: About.STRUCTURE,
 }
-"""Where 13.9 does not govern: the conditions' structure says how players progress."""
+"""Where 13.9 does not govern: the conditions' structure says how players progress.
+
+Conditions that were drafted before seats had a citation of their own cite their structure too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -272,8 +276,11 @@ class TournamentRules:
 
     @classmethod
     @implements("TP-026", "CC-049", "BJ-103", "M7-016")
-    def from_law(cls, kind: Kind, law: Law, *, seats_max: int) -> "TournamentRules":
-        """Read every rule of tournaments for a kind; raises ``NotHeld`` where one is missing."""
+    def from_law(cls, kind: Kind, law: Law, *, seats_max: int, seats: str) -> "TournamentRules":
+        """Read every rule of tournaments for a kind; raises ``NotHeld`` where one is missing.
+
+        ``seats`` is the rule of the game on the places at a table.
+        """
         is_sevens = kind is Kind.MAGNIFICENT_SEVENS
         keys = {**KEYS, **(SEVENS_KEYS if is_sevens else {})}
         cites = {
@@ -284,7 +291,10 @@ class TournamentRules:
             cites.setdefault(str(about), cites[str(model)])
         found = {about: cite for about, cite in cites.items() if cite}
         if str(About.APPROVAL) not in found:
-            law.cite("tourn.approval")
+            raise NotHeld(
+                f"The rules on tournaments of {law.game} are unknown at {law.at:%Y-%m-%dT%H:%M}: "
+                "they existed, and no gazette on file prints the text of that time."
+            )
         director = next(key for key in KEYS[About.DIRECTOR] if law.has(key))
         secret = law.has("bac.secret.tie")
         return cls(
@@ -293,7 +303,7 @@ class TournamentRules:
             at=law.at,
             digest=law.digest,
             directors=law.count(director, "directors"),
-            cites=found,
+            cites={**found, str(About.SEATS): seats},
             seats_max=seats_max,
             sevens=Sevens.from_law(law) if is_sevens else None,
             secret_if_silent=law.count("bac.secret.tie", "wagers") if secret else None,
@@ -302,8 +312,9 @@ class TournamentRules:
 
     def cite(self, *about: About) -> tuple[str, ...]:
         """Cite the rules on some subjects, each once."""
-        return tuple(dict.fromkeys(self.cites[str(one)] for one in about))
+        return tuple(dict.fromkeys(map(self.rule, about)))
 
     def rule(self, about: About) -> str:
         """Cite the rule on a subject."""
-        return self.cites[str(about)]
+        own = self.cites.get(str(about))
+        return self.cites[str(MODELLED[about])] if own is None else own

@@ -8,7 +8,7 @@ from croupier.money import spoken_dollars
 
 from . import commands as c
 from .commands import Command
-from .ranking import open_tie
+from .ranking import about_tie, open_tie
 from .refusals import RefusalCode, no
 from .rules import About
 from .state import Round, Tournament
@@ -73,7 +73,7 @@ def of_tables(t: Tournament, command: Command) -> Found:  # noqa: C901 (one a ca
         case c.CountTieBreak(counts=counts):
             found = r.open_break
             if found is None:
-                yield no(t, RefusalCode.NO_TIE, About.HEAT_TIE, "No tie is played off.")
+                yield no(t, RefusalCode.NO_TIE, about_tie(t, r), "No tie is played off.")
             elif sorted(one for one, _ in counts) != list(found.entries) or _negative(counts):
                 yield _incomplete(t, found.entries)
         case c.CloseRound():
@@ -84,7 +84,7 @@ def _no_tie_in_play(t: Tournament, r: Round) -> Found:
     """Whoever plays a tie off has chips on a table: a count that it rests on stays till then."""
     if r.open_break is not None:
         says = "A tie is being played off; a count is changed when that has been counted."
-        yield no(t, RefusalCode.TIE_OPEN, About.HEAT_TIE, says)
+        yield no(t, RefusalCode.TIE_OPEN, about_tie(t, r), says)
 
 
 def _clock(t: Tournament, r: Round, command: c.StopClock | c.StartClock) -> Found:
@@ -182,18 +182,18 @@ def _early(t: Tournament, r: Round, table: str, counts: c.Counts) -> Found:
 
 @implements("M7-024")
 def _breaking(t: Tournament, r: Round, command: c.BeginTieBreak) -> Found:
-    tie = open_tie(t, r)
+    tie, about = open_tie(t, r), about_tie(t, r)
     if r.open_break is not None:
-        yield no(t, RefusalCode.TIE_OPEN, About.HEAT_TIE, "A tie is being played off.")
+        yield no(t, RefusalCode.TIE_OPEN, about, "A tie is being played off.")
     elif tie is None:
-        yield no(t, RefusalCode.NO_TIE, About.HEAT_TIE, "Nobody is tied.")
+        yield no(t, RefusalCode.NO_TIE, about, "No players are tied.")
     elif tie.held >= t.conditions.least_wager and command.allocation:
         says = f"Each of those tied has {spoken_dollars(tie.held)}, and plays with that."
-        yield no(t, RefusalCode.ALLOCATION_NOT_DUE, About.HEAT_TIE, says)
+        yield no(t, RefusalCode.ALLOCATION_NOT_DUE, about, says)
     elif tie.held < t.conditions.least_wager and command.allocation < t.conditions.least_wager:
         least = spoken_dollars(t.conditions.least_wager)
         says = f"Those tied have less than the minimum; each is to be given {least} or more."
-        yield no(t, RefusalCode.ALLOCATION_DUE, About.HEAT_TIE, says)
+        yield no(t, RefusalCode.ALLOCATION_DUE, about, says)
 
 
 def _closing(t: Tournament, r: Round) -> Found:
@@ -206,7 +206,7 @@ def _closing(t: Tournament, r: Round) -> Found:
     if r.open_break is not None or tie is not None:
         tied = "" if tie is None else f" between entries {', '.join(map(str, tie.entries))}"
         says = f"A tie{tied} is to be broken first."
-        yield no(t, RefusalCode.TIE_OPEN, About.HEAT_TIE, says)
+        yield no(t, RefusalCode.TIE_OPEN, about_tie(t, r), says)
 
 
 @implements("TP-019", "TP-021")

@@ -35,6 +35,7 @@ from croupier.games.baccarat import (
     InspectForm,
     RefusalCode,
     Step,
+    WithdrawWager,
 )
 from croupier.games.baccarat.events import (
     CardsPassed,
@@ -43,7 +44,8 @@ from croupier.games.baccarat.events import (
     SecretWagersAnnounced,
 )
 from croupier.games.baccarat.kernel import deemed_amount
-from croupier.games.baccarat.round import SecretForm
+from croupier.games.baccarat.legality import why_not
+from croupier.games.baccarat.round import Bet, SecretForm
 from croupier.games.baccarat.secret import (
     Deemed,
     deemed,
@@ -151,13 +153,15 @@ def test_14_6_2_other_details_are_needed_too() -> None:
 def test_14_6_3_chips_beside_a_secret_wager_keep_within_the_maximum_and_to_one_side() -> None:
     r = do(session(), bet("ann", "player", 100))
     assert faults_of(r, form("ann", "player", 400)) == ()
-    [fault] = faults_of(r, form("ann", "player", 425))
-    assert (fault.code, fault.rule) == (
-        RefusalCode.SECRET_OVER_MAXIMUM_TOGETHER,
-        "baccarat 14.6.3",
-    )
-    [fault] = faults_of(r, form("ann", "banker", 100))
-    assert fault.code is RefusalCode.SECRET_BOTH_SIDES
+    # 14.6.10 puts nothing of this right afterwards: such a form is not taken at all.
+    over = refused(r, form("ann", "player", 425))
+    assert (over.code, over.rule) == (RefusalCode.SECRET_OVER_MAXIMUM_TOGETHER, "baccarat 14.6.3")
+    both = refused(r, form("ann", "banker", 100))
+    assert (both.code, both.rule) == (RefusalCode.SECRET_BOTH_SIDES, "baccarat 14.6.3")
+    # What counts is the deemed amount: $20 becomes the minimum of $25.
+    full = do(session(), bet("ann", "player", 480))
+    assert refused(full, form("ann", "player", 20)).rule == "baccarat 14.6.3"
+    assert do(full, form("bob", "banker", 500)).forms
 
 
 @pytest.mark.rule("BA-005")
@@ -167,6 +171,38 @@ def test_14_6_3_binds_chips_placed_after_the_form_as_well() -> None:
     late = refused(r, bet("ann", "player", 125))
     assert late.code is RefusalCode.SECRET_OVER_MAXIMUM_TOGETHER
     assert do(r, bet("ann", "player", 100), bet("bob", "banker", 500)).wagers
+
+
+@pytest.mark.rule("BA-005")
+@pytest.mark.parametrize("first", ["chips", "form"])
+@pytest.mark.parametrize("on", list(Bet))
+@pytest.mark.parametrize("beside", list(Bet))
+@pytest.mark.parametrize("amount", [24, 25, 100, 250, 475, 476, 500])
+def test_14_6_3_is_the_same_whichever_wager_comes_first(
+    first: str, on: Bet, beside: Bet, amount: int
+) -> None:
+    chips, secret = bet("ann", beside.value, 25), form("ann", on.value, amount)
+    r = do(session(), chips if first == "chips" else secret)
+    refusal = why_not(r.round, secret if first == "chips" else chips)
+    is_both = {on, beside} == {Bet.PLAYER, Bet.BANKER}
+    assert (refusal is not None) is (is_both or max(amount, 25) + 25 > 500)
+    assert refusal is None or refusal.rule == "baccarat 14.6.3"
+
+
+@pytest.mark.rule("BA-006")
+def test_14_6_4_chips_that_a_secret_wager_needs_are_not_staked_again() -> None:
+    r = do(session(), form("ann", "player", 400, chips=500))
+    over = refused(r, bet("ann", "player", 125))
+    assert over.rule in ("baccarat 14.6.3", "baccarat 14.6.4.2")
+    low = do(session(), form("ann", "player", 100, chips=150))
+    assert refused(low, bet("ann", "player", 75)).rule == "baccarat 14.6.4.2"
+    once = do(low, bet("ann", "player", 50))
+    assert refused(once, bet("ann", "player", 25)).rule == "baccarat 14.6.4.2"
+    again = do(once, WithdrawWager(player="ann", on=Bet.PLAYER), bet("ann", "tie", 50))
+    assert [wager.on for wager in again.wagers] == [Bet.TIE]
+    # A spoilt form costs the minimum, which stays in hand too.
+    spoilt = do(session(), form("ann", "player", 100, words=90, chips=50))
+    assert refused(spoilt, bet("ann", "player", 30)).rule == "baccarat 14.6.4.2"
 
 
 @pytest.mark.rule("BA-006")

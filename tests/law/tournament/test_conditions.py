@@ -1,5 +1,6 @@
 """Rule 16.2.1 (20.2.1, Com-Bo 10.2.1): what conditions must say, item by item."""
 
+from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
@@ -7,8 +8,11 @@ from typing import Any
 import pytest
 
 from croupier.desk.tournament.drafting import read_conditions
-from croupier.rulebook import NotHeld
-from croupier.tournament import FaultCode, Item
+from croupier.desk.tournament.writing import conditions_as_fields
+from croupier.desk.wrong import WrongInput
+from croupier.rulebook import NotHeld, rulebook
+from croupier.tournament import FaultCode, Item, faults
+from croupier.tournament.conditions import Length, Structure
 from tournament_driver import conditions, fields_of, sevens
 
 ITEMS = {
@@ -154,6 +158,70 @@ def test_from_december_2000_the_rule_is_20_where_a_text_is_held() -> None:
     assert found.rule == "blackjack 20.2.1(b)"
     with pytest.raises(NotHeld, match="Blackjack is not held"):
         conditions("blackjack", at=datetime(2001, 5, 19))
+
+
+@pytest.mark.rule("BJ-103", "BA-002")
+@pytest.mark.parametrize(
+    ("kind", "game", "at"),
+    [
+        ("blackjack", "crown-pontoon", datetime(1999, 6, 1)),
+        ("blackjack", "crown-pontoon", datetime(2000, 12, 15, 3, 59)),
+        ("baccarat", "baccarat", datetime(1997, 4, 24)),
+        ("baccarat", "baccarat", datetime(1999, 11, 8, 3, 59)),
+        ("baccarat", "crown-baccarat", datetime(1999, 6, 1)),
+    ],
+)
+def test_tournament_law_that_is_not_on_file_is_unknown(kind: str, game: str, at: datetime) -> None:
+    """No text of a later time stands in for it."""
+    with pytest.raises(NotHeld, match=rf"rules on tournaments of {game} are unknown at {at:%Y}"):
+        conditions(kind, game=game, at=at)
+    law = rulebook().law(game, at)
+    assert not any(law.has(key) for key in ("tourn.approval", "tourn.conditions", "bac.secret"))
+
+
+@pytest.mark.rule("BJ-103", "BA-002")
+@pytest.mark.parametrize(
+    ("kind", "game", "at", "rule"),
+    [
+        ("blackjack", "crown-pontoon", datetime(2000, 12, 15, 4), "blackjack 20.2.1(b)"),
+        ("blackjack", "crown-21", datetime(2000, 12, 15, 4), "blackjack 20.2.1(b)"),
+        ("baccarat", "baccarat", datetime(1999, 11, 8, 4), "baccarat assumed-16-2-1-b"),
+    ],
+)
+def test_tournament_law_begins_with_its_first_text_on_file(
+    kind: str, game: str, at: datetime, rule: str
+) -> None:
+    fields = fields_of(kind, game=game, at=at, chips=None)
+    fields["entry"]["withdraw_until"] = at
+    assert [fault.rule for fault in read_conditions(fields).faults] == [rule]
+
+
+@pytest.mark.rule("TP-008")
+def test_too_many_seats_are_refused_by_the_games_own_rule() -> None:
+    fields = fields_of("blackjack")
+    fields["structure"]["round"][0]["seats"] = 10
+    rules = {fault.rule for fault in read_conditions(fields).faults}
+    assert "blackjack 2.2.1" in rules
+
+
+@pytest.mark.rule("M7-027", "M7-028")
+def test_the_final_of_magnificent_sevens_is_as_long_as_the_conditions_say() -> None:
+    """13.9.5(g) fixes three shoes for heats alone."""
+    one = read_conditions(sevens(98, final_shoes=1))
+    assert one.faults == () and one.conditions.structure is not None
+    stages = one.conditions.structure.stages
+    assert [stage.length.shoes for stage in stages] == [3, 3, 1]
+    fields = conditions_as_fields(one.conditions)
+    assert read_conditions(fields).conditions.digest == one.conditions.digest
+    timed = replace(stages[-1], length=Length(minutes=60))
+    by_time = replace(one.conditions, structure=Structure(stages=(*stages[:-1], timed)))
+    (found,) = faults(by_time, one.rules)
+    assert (found.where, found.rule) == ("structure: round C", "blackjack 13.9.5(c)")
+    short = replace(stages[0], length=Length(shoes=1))
+    heats = replace(one.conditions, structure=Structure(stages=(short, *stages[1:])))
+    assert [fault.rule for fault in faults(heats, one.rules)] == ["blackjack 13.9.6"]
+    with pytest.raises(WrongInput, match="final_shoes"):
+        conditions("blackjack", final_shoes=1)
 
 
 @pytest.mark.rule("BA-002")

@@ -20,6 +20,7 @@ from croupier.tournament import (
 )
 from croupier.tournament import commands as c
 from croupier.tournament.powers import POWERS
+from croupier.tournament.rules import About
 from croupier.tournament.seating import commitment_of, drawn
 from tournament_driver import (
     ANN,
@@ -145,9 +146,14 @@ def test_tables_are_designated_and_kept_for_the_tournament() -> None:
 
 @pytest.mark.rule("TP-022")
 def test_a_substitute_needs_the_conditions_and_the_tournament_director() -> None:
-    t = blackjack().begun(14)
+    t = blackjack(substitutes="none").begun(14)
     name = c.NominateSubstitute(entry=3, substitute="sue")
     assert t.refused(name, player("p3")) == ("substitutes_not_allowed", "blackjack 16.3.3")
+    # Where the conditions are silent, there is no applicable condition to stand in the way.
+    t = blackjack(substitutes=None).begun(14)
+    t.do(name, player("p3"))
+    t.do(c.ApproveSubstitute(entry=3))
+    assert t.now.entries[2].plays == "sue"
     t = blackjack(substitutes={"terms": "in writing"}).begun(14)
     assert t.refused(name, player("p4"))[0] == "not_in_your_power"
     t.do(name, player("p3"))
@@ -155,6 +161,31 @@ def test_a_substitute_needs_the_conditions_and_the_tournament_director() -> None
     t.do(c.ApproveSubstitute(entry=3))
     assert t.now.entries[2].plays == "sue"
     assert t.refused(c.ApproveSubstitute(entry=3))[0] == "no_substitute_proposed"
+
+
+@pytest.mark.rule("TP-017", "TP-018")
+def test_players_who_enter_later_are_briefed_and_substitutes_sign() -> None:
+    t = blackjack(substitutes={"terms": "in writing"}).entered(14)
+    t.do(c.SignIn())
+    t.do(c.Brief())
+    t.do(c.Enter(), player("late"))
+    assert t.refused(c.Begin()) == ("not_briefed", "blackjack 16.2.2")
+    t.do(c.Brief())
+    t.do(c.WantSignatures())
+    t.do(c.SignConditions(entry=3), player("p3"))
+    t.do(c.NominateSubstitute(entry=3, substitute="sue"), player("p3"))
+    t.do(c.ApproveSubstitute(entry=3))
+    assert not t.now.entries[2].has_signed
+    t.do(c.Begin())
+
+
+@pytest.mark.rule("TP-003")
+def test_a_deputy_signs_in_under_the_rule_on_deputies() -> None:
+    t = blackjack().entered(14)
+    (tess,), (dora,) = t.do(c.SignIn()), t.do(c.SignIn(), DORA)
+    assert tess.rules == ("blackjack 16.2.4",)
+    assert dora.rules == ("blackjack 16.2.4", "blackjack 16.1.2(b)")
+    assert t.refused(c.Brief(), DORA) == ("not_in_your_power", "blackjack 16.1.2(b)")
 
 
 @pytest.mark.rule("TP-023")
@@ -297,7 +328,9 @@ def test_every_power_is_refused_to_everyone_else() -> None:
             kept = refusal is not None and refusal.code == "not_in_your_power"
             assert kept is not holds(power, who), (kind, who, refusal)
             if kept and refusal is not None:
-                assert refusal.rule == t.now.rules.rule(about)
+                deputises = power is Power.IN_CHARGE and who.name in t.now.deputies
+                rule = t.now.rules.rule(About.DEPUTIES if deputises else about)
+                assert refusal.rule == rule
 
 
 # ---------------------------------------------------------------- entries

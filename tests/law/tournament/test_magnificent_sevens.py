@@ -216,11 +216,11 @@ def begun_tie(t: Driven) -> e.TieBreakBegun:
     return event
 
 
-def counted(t: Driven, *amounts: int) -> None:
+def counted(t: Driven, *amounts: int) -> tuple[e.Event, ...]:
     r = t.now.round
     assert r is not None and r.open_break is not None
     counts = zip(r.open_break.entries, amounts, strict=True)
-    t.do(c.CountTieBreak(counts=tuple((one, Cents(a * 100)) for one, a in counts)))
+    return t.do(c.CountTieBreak(counts=tuple((one, Cents(a * 100)) for one, a in counts)))
 
 
 @pytest.mark.rule("M7-025")
@@ -230,9 +230,12 @@ def test_a_tie_for_first_is_played_off_over_one_shoe_and_then_by_hands() -> None
     assert (begun.shoes, begun.place, begun.rules) == (1, 1, ("blackjack 13.9.5(e)",))
     counted(t, 1200, 1200)
     begun = begun_tie(t)
-    # Still tied: read as (d), further hands.
-    assert (begun.shoes, begun.rules) == (0, ("blackjack 13.9.5(e)", "blackjack 13.9.5(d)"))
-    counted(t, 1100, 1300)
+    # Still tied: (e) sends to (c), which is read as (d), further hands.
+    rules = tuple(f"blackjack 13.9.5({letter})" for letter in "ecd")
+    assert (begun.shoes, begun.rules) == (0, rules)
+    assert t.refused(c.CloseRound()) == ("tie_open", "blackjack 13.9.5(e)")
+    (done,) = counted(t, 1100, 1300)
+    assert done.rules == ("blackjack 13.9.5(e)",)
     (closed,) = t.do(c.CloseRound())
     assert isinstance(closed, e.RoundClosed)
     assert closed.ranking[:2] == (begun.entries[1], begun.entries[0])
@@ -243,7 +246,8 @@ def test_ties_for_lower_places_are_broken_by_further_hands() -> None:
     t = final(900, 800, 800, 700, 600, 600, 600)
     begun = begun_tie(t)
     assert (begun.place, begun.shoes, begun.rules[0]) == (2, 0, "blackjack 13.9.5(f)")
-    counted(t, 850, 750)
+    (done,) = counted(t, 850, 750)
+    assert done.rules == ("blackjack 13.9.5(f)",)
     begun = begun_tie(t)
     assert (begun.place, len(begun.entries)) == (5, 3)
     counted(t, 500, 700, 600)
@@ -273,6 +277,27 @@ def test_a_corrected_count_is_a_further_event_and_undoes_play_that_rested_on_it(
     assert tie is not None and len(tie.entries) == 3
     t.play_off(950, 800, 700)
     t.do(c.CloseRound())
+
+
+@pytest.mark.rule("M7-027")
+def test_seven_to_a_table_is_cited_for_heats_and_table_3_for_the_final() -> None:
+    t = tournament(49).begun(49)
+    t.draw()
+    heats, _ = t.log[-1]
+    t.play_tables(by_number)
+    t.do(c.CloseRound())
+    t.draw()
+    final, _ = t.log[-1]
+    seats = ("blackjack 16.1.1", "blackjack 16.2.1(d)")
+    assert heats.rules == (*seats, "blackjack 13.9.5(g)")
+    assert final.rules == (*seats, "blackjack 13.9.6")
+
+
+@pytest.mark.rule("M7-030", "TP-022")
+def test_a_player_with_one_entry_names_a_substitute_by_16_3_3() -> None:
+    t = tournament(49).begun(49)
+    (named,) = t.do(c.NominateSubstitute(entry=3, substitute="sue"), player("p3"))
+    assert named.rules == ("blackjack 16.3.3",)
 
 
 @pytest.mark.rule("M7-030", "TP-022")

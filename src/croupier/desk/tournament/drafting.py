@@ -84,8 +84,9 @@ def read_conditions(fields: Mapping[str, object]) -> Drafted:
     law = rulebook().law(game, at)
     sevens = Sevens.from_law(law) if kind is Kind.MAGNIFICENT_SEVENS else None
     conditions = _conditions(top, kind, game, sevens)
-    seats = game_of(game).table_rules(law).seats
-    rules = TournamentRules.from_law(kind, law, seats_max=seats)
+    table = game_of(game).table_rules(law)
+    seats, cited = table.seats, table.cites["seats"]
+    rules = TournamentRules.from_law(kind, law, seats_max=seats, seats=cited)
     found = (*faults(conditions, rules), *_of_the_table(conditions, law))
     return Drafted(conditions=conditions, rules=rules, faults=found)
 
@@ -119,9 +120,13 @@ def _conditions(top: Row, kind: Kind, game: str, sevens: Sevens | None) -> Condi
     most = None if terms is None else terms.players_max
     size = None if sevens is None or most is None else sevens.size_of(most)
     is_sevens = kind is Kind.MAGNIFICENT_SEVENS
+    if not is_sevens and top.has("final_shoes"):
+        raise top.wrong("final_shoes", "Only Magnificent Sevens has it; name the shoes of a round.")
     course = None
     if size is not None and sevens is not None:
-        course = Structure(stages=stages_of(size, seats=sevens.players, shoes=sevens.shoes))
+        final = top.whole_or_none("final_shoes")
+        stages = stages_of(size, seats=sevens.players, shoes=sevens.shoes, final_shoes=final)
+        course = Structure(stages=stages)
     prizes = None if size is None else Prizes(places=size.prizes, pool=size.pool)
     return Conditions(
         name=top.text("name"),

@@ -132,6 +132,11 @@ CONDITIONS: Final = Table(
         ),
         Field("structure", TableThree(STRUCTURE), "(d) How the tournament is built."),
         Field(
+            "final_shoes",
+            Whole(1),
+            "(d) Magnificent Sevens by table-3: the shoes of the final; as of a heat if not said.",
+        ),
+        Field(
             "buy_back",
             OrNone(
                 Table(

@@ -64,7 +64,10 @@ tables = 1
 seats = 7
 {length}
 """
-TABLE_3: Final = 'structure = "table-3"              # (d) as rule 13.9.6 lays it down\n'
+TABLE_3: Final = """\
+structure = "table-3"              # (d) as rule 13.9.6 lays it down
+final_shoes = 3                    # 13.9.5(g) fixes the shoes of heats alone
+"""
 OWN_PRIZES: Final = """\
 [prizes]                           # (j)
 places = [12000, 6000, 3000, 1500, 1000, 500, 500]

@@ -40,6 +40,7 @@ def conditions_as_fields(conditions: Conditions) -> Fields:
         "chips": None if c.chips is None else _sum(c.chips),
         "minimum_wager": _minimum(c),
         "structure": TABLE_3 if is_sevens and c.structure is not None else _structure(c),
+        "final_shoes": _final_shoes(c) if is_sevens else None,
         "buy_back": _buy_back(c),
         "substitutes": _substitutes(c),
         "secret_wagers": c.secret_wagers,
@@ -52,6 +53,11 @@ def conditions_as_fields(conditions: Conditions) -> Fields:
         "statement": _part(c.statement, "director_conducts", "rules_prevail"),
     }
     return {name: value for name, value in found.items() if value is not None}
+
+
+def _final_shoes(c: Conditions) -> int | None:
+    stages = () if c.structure is None else c.structure.stages
+    return stages[-1].length.shoes if stages else None
 
 
 def conditions_file(conditions: Conditions) -> str:

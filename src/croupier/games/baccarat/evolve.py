@@ -101,18 +101,30 @@ def _set_aside(r: Round, event: OutcomeSetAside) -> Round:
 def _betting(r: Round, event: BettingEvent) -> Round:
     match event:
         case WagerPlaced(wager=wager):
-            return _round(r, wagers=(*r.wagers, wager))
+            since = _since_form(r, wager.player, wager.stake)
+            return _round(r, wagers=(*r.wagers, wager), since_form=since)
         case WagersWithdrawn(player=player, on=on):
             kept = tuple(w for w in r.wagers if w.player != player or w.on != on)
-            return _round(r, wagers=kept)
+            since = _since_form(r, player, Cents(-event.stake))
+            return _round(r, wagers=kept, since_form=since)
         case RunPlaced(run=run):
-            return _round(r, runs=(*r.runs, run), runs_placed=r.runs_placed + 1)
+            placed, since = r.runs_placed + 1, _since_form(r, run.player, run.stake)
+            return _round(r, runs=(*r.runs, run), runs_placed=placed, since_form=since)
         case DummyCoupDeclared():
             return _round(r, is_dummy=True)
         case BettingClosed():
             return _round(r, is_betting_closed=True)
         case _:
             assert_never(event)
+
+
+def _since_form(r: Round, player: str, stake: Cents) -> tuple[tuple[str, Cents], ...]:
+    """Chips that players staked since they handed a form in; what came before is not among them."""
+    if r.form_of(player) is None:
+        return r.since_form
+    since = dict(r.since_form)
+    since[player] = max(Cents(since.get(player, 0) + stake), Cents(0))
+    return tuple(since.items())
 
 
 def _coup(r: Round, event: CoupEvent) -> Round:

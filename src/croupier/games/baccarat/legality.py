@@ -31,7 +31,14 @@ from .irregularities import why_not_irregularity
 from .kernel import Outcome, RunKind, Step, next_step, run_kind, run_length_is_offered
 from .refusals import RefusalCode
 from .round import Round, read_nomination
-from .secret import inspectable, is_announced_first, why_not_form, why_not_together
+from .secret import (
+    form_in,
+    inspectable,
+    is_announced_first,
+    why_not_backed,
+    why_not_beside,
+    why_not_form,
+)
 
 __all__ = (
     "CARDS_DUE",
@@ -168,7 +175,9 @@ def _why_not_betting(r: Round, command: BettingCommand) -> Refusal | None:
         case PlaceRun():
             return _why_not_run(r, command)
         case HandInForm(player=player):
-            return _dummy(r) if r.is_dummy else why_not_form(r, player)
+            if r.is_dummy:
+                return _dummy(r)
+            return why_not_form(r, player) or why_not_beside(r, form_in(command))
         case DeclareDummyCoup():
             return _dummy(r) if r.wagers or r.forms else None
         case _:
@@ -288,12 +297,11 @@ def _why_not_wager(r: Round, command: PlaceWager) -> Refusal | None:
     refusal = _why_not_stake(r, command.stake)
     if refusal is not None:
         return refusal
-    form = next((form for form in r.forms if form.player == command.player), None)
-    if form is not None and form.on is not None and form.figures is not None:
-        own = tuple((w.on, w.stake) for w in r.wagers if w.player == command.player)
-        wagers = (*own, (command.on, command.stake), (form.on, form.figures))
-        return why_not_together(r, command.player, wagers=wagers)
-    return None
+    form = r.form_of(command.player)
+    if form is None:
+        return None
+    together = why_not_beside(r, form, more=((command.on, command.stake),))
+    return together or why_not_backed(r, command.player, command.stake)
 
 
 def _why_not_stake(r: Round, stake: Cents) -> Refusal | None:
@@ -336,7 +344,8 @@ def _why_not_run(r: Round, command: PlaceRun) -> Refusal | None:
             f"name {runs.shortest} to {longest} coups."
         )
         return r.rules.cites.refusal(RefusalCode.RUN_LENGTH, "bac.run", says)
-    return _why_not_stake(r, command.stake)
+    refusal = _why_not_stake(r, command.stake)
+    return refusal or why_not_backed(r, command.player, command.stake)
 
 
 # ---------------------------------------------------------------- commission

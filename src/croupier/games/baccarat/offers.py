@@ -16,7 +16,7 @@ from .commands import DeferCommission
 from .kernel import Outcome, Step
 from .legality import CARDS_DUE, awaiting, why_not_defer
 from .round import Bet, Round, write_nomination
-from .secret import SIDES, inspectable, why_not_form
+from .secret import SIDES, deemed, inspectable, why_not_form
 
 __all__ = ("legal",)
 
@@ -78,23 +78,39 @@ def _nominations(shortest: int, longest: int, longest_tie: int) -> tuple[str, ..
 def _bounds(r: Round, player: str, bet: Bet) -> Bounds | None:
     """What may be staked on a bet, beside a secret wager of the player's where there is one."""
     bounds = stake_bounds(r.chips, r.limits)
-    form = next((form for form in r.forms if form.player == player), None)
-    if form is None or form.on is None or form.figures is None or r.limits is None:
+    form = r.form_of(player)
+    if form is None or r.limits is None:
         return bounds
-    own = [wager for wager in r.wagers if wager.player == player]
-    if {bet, form.on, *(wager.on for wager in own)} >= SIDES:
-        return None
-    left = r.limits.wager_max - form.figures - sum(wager.stake for wager in own)
-    most = Cents(left // bounds.step * bounds.step)
+    counts = deemed(r, form).amount
+    left = Cents(form.chips_held - counts - dict(r.since_form).get(player, 0))
+    if form.on is not None:
+        own = [wager for wager in r.wagers if wager.player == player]
+        if {bet, form.on, *(wager.on for wager in own)} >= SIDES:
+            return None
+        together = max(form.figures or 0, counts) + sum(wager.stake for wager in own)
+        left = Cents(min(left, r.limits.wager_max - together))
+    return _up_to(bounds, left)
+
+
+def _up_to(bounds: Bounds, left: int) -> Bounds | None:
+    """Bounds that end at what is left; ``None`` where the least is more than that."""
+    whole = left // bounds.step * bounds.step
+    most = Cents(whole if bounds.most is None else min(whole, bounds.most))
     return replace(bounds, most=most) if most >= bounds.least else None
 
 
 def _form(r: Round, player: str) -> Iterator[Offer]:
     if r.limits is None or r.is_dummy or why_not_form(r, player) is not None:
         return
-    amount = stake_bounds(r.chips, r.limits)
+    amount: Bounds | None = stake_bounds(r.chips, r.limits)
+    own = [wager for wager in r.wagers if wager.player == player]
+    open_bets = [bet for bet in Bet if not own or not {bet, *(w.on for w in own)} >= SIDES]
+    if own and amount is not None:
+        amount = _up_to(amount, r.limits.wager_max - sum(wager.stake for wager in own))
+    if amount is None or not open_bets:
+        return
     fields: Fields = {
-        "on": Among(tuple(bet.value for bet in Bet)),
+        "on": Among(tuple(bet.value for bet in open_bets)),
         "words": amount,
         "figures": amount,
     }

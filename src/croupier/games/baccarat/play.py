@@ -57,8 +57,8 @@ from .irregularities import contravened, set_aside, settled_set_aside
 from .kernel import Outcome, Step, add_card, next_step, outcome_of, run_kind
 from .legality import awaiting, why_not_at
 from .policies import AtShoeEnd
-from .round import Coup, Round, Run, SecretForm, Side, Wager, read_nomination
-from .secret import announce, settle_forms
+from .round import Coup, Round, Run, Side, Wager, read_nomination
+from .secret import announce, form_in, settle_forms
 from .settle import commission_row, run_row, settle_runs, settle_wagers
 
 __all__ = ("decide",)
@@ -146,14 +146,7 @@ def _run_placed(r: Round, command: PlaceRun) -> Event:
 
 
 def _handed_in(r: Round, command: HandInForm) -> FormHandedIn:
-    form = SecretForm(
-        player=command.player,
-        on=command.on,
-        words=command.words,
-        figures=command.figures,
-        chips_held=command.chips_held,
-        has_other_details=command.has_other_details,
-    )
+    form = form_in(command)
     rules = r.rules.holds("bac.secret.form", "bac.secret.recorded")
     return FormHandedIn(player=command.player, form=form, rules=rules)
 

@@ -218,11 +218,17 @@ class Round:
     """The table is closed."""
     session: Session | None = None
     forms: tuple[SecretForm, ...] = ()
+    since_form: tuple[tuple[str, Cents], ...] = ()
+    """By player, the chips staked on this coup since the form of a secret wager was handed in."""
     are_forms_examined: bool = False
     are_forms_announced: bool = False
     secret_used: tuple[tuple[str, int], ...] = ()
     forms_shown: tuple[SecretForm, ...] = ()
     """Forms of the last coup, which any player may look at until this one's first card."""
+
+    def form_of(self, player: str) -> SecretForm | None:
+        """The form that a player has handed in for this coup."""
+        return next((form for form in self.forms if form.player == player), None)
 
     @property
     def is_dealing(self) -> bool:

@@ -8,6 +8,7 @@ from croupier.games.settlement import Result, Settlement
 from croupier.kernel import implements
 from croupier.money import Cents, spoken_dollars
 
+from .commands import HandInForm
 from .events import CardsPassed, Event, SecretChipsPlaced, SecretWagersAnnounced, WagerSettled
 from .kernel import deemed_amount
 from .refusals import RefusalCode
@@ -21,13 +22,15 @@ __all__ = (
     "announce",
     "deemed",
     "form_faults",
+    "form_in",
     "inspectable",
     "is_announced_first",
     "open_session",
     "settle_forms",
+    "why_not_backed",
+    "why_not_beside",
     "why_not_conditions",
     "why_not_form",
-    "why_not_together",
 )
 
 SIDES = frozenset({Bet.PLAYER, Bet.BANKER})
@@ -67,7 +70,7 @@ def _not_held(rules: BaccaratRules) -> Refusal:
 
 @implements("BA-003", "BA-007")
 def why_not_form(r: Round, player: str) -> Refusal | None:
-    """Why a form is not taken: what is on it is looked at later, by the Game Supervisor."""
+    """Why no form of a player is taken, whatever it says."""
     if r.rules.secret is None:
         return _not_held(r.rules)
     number = r.rules.cite("bac.secret.number")
@@ -83,8 +86,54 @@ def why_not_form(r: Round, player: str) -> Refusal | None:
     return None
 
 
+def form_in(command: HandInForm) -> SecretForm:
+    """The form that a command hands in."""
+    return SecretForm(
+        player=command.player,
+        on=command.on,
+        words=command.words,
+        figures=command.figures,
+        chips_held=command.chips_held,
+        has_other_details=command.has_other_details,
+    )
+
+
 @implements("BA-005")
-def why_not_together(
+def why_not_beside(
+    r: Round, form: SecretForm, *, more: tuple[tuple[Bet, Cents], ...] = ()
+) -> Refusal | None:
+    """Why a form may not stand beside the chips of its player, or beside ``more`` of them.
+
+    14.6.10 puts other faults right after the hand; of this one it says nothing, so that such a pair
+    of wagers is never taken, whichever of them comes first.
+    """
+    chips = tuple((w.on, w.stake) for w in r.wagers if w.player == form.player)
+    if form.on is None or not (chips or more):
+        return None
+    amount = max(form.figures or Cents(0), deemed(r, form).amount)
+    wagers = (*chips, *more, (form.on, amount))
+    return _why_not_together(r, form.player, wagers=wagers)
+
+
+@implements("BA-006")
+def why_not_backed(r: Round, player: str, stake: Cents) -> Refusal | None:
+    """Why chips that a secret wager rests on may not be staked on something else (14.6.4.2)."""
+    form = r.form_of(player)
+    if form is None or r.limits is None:
+        return None
+    needed = deemed(r, form).amount
+    since = dict(r.since_form).get(player, Cents(0))
+    if needed + since + stake <= form.chips_held:
+        return None
+    says = (
+        f"{player} held {spoken_dollars(form.chips_held)} in chips when handing in a secret wager; "
+        "it and the wagers made since may not come to more."
+    )
+    return r.rules.cites.refusal(RefusalCode.SECRET_OVER_CHIPS, "bac.secret.chips", says)
+
+
+@implements("BA-005")
+def _why_not_together(
     r: Round, player: str, *, wagers: tuple[tuple[Bet, Cents], ...]
 ) -> Refusal | None:
     """Why chips and a secret wager may not stand together (14.6.3): both conditions are needed."""
@@ -124,9 +173,8 @@ def form_faults(r: Round, form: SecretForm) -> tuple[Refusal, ...]:
         faults.append(rules.cites.refusal(RefusalCode.FORM_SPOILT, "bac.secret.form", says))
         return tuple(faults)
     amount = form.figures
-    placed = tuple((wager.on, wager.stake) for wager in r.wagers if wager.player == form.player)
-    together = why_not_together(r, form.player, wagers=(*placed, (form.on, amount)))
-    if placed and together is not None:
+    together = why_not_beside(r, form)
+    if together is not None:
         faults.append(together)
     if not limits.wager_min <= amount <= limits.wager_max:
         says = (
