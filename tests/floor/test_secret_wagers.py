@@ -150,6 +150,30 @@ def test_ba_003_each_player_has_the_number_of_the_conditions_in_a_session(floor:
     table.form("p2", **HUNDRED)
 
 
+@pytest.mark.rule("BA-003")
+def test_ba_003_the_count_of_forms_goes_on_when_a_player_leaves(floor: Running) -> None:
+    table = Baccarat(floor, secret=1)
+    table.form("p1", **HUNDRED)
+    table.coup()
+    table.ask("p2", "retire", entry=2, reason="has to go")
+    table.next()
+    assert [seat.player for seat in floor.now.seats] == ["p1"]
+    assert table.refused("p1", "secret-wager", on="player", **HUNDRED) == "baccarat 14.6.1"
+
+
+@pytest.mark.rule("BA-016")
+def test_ba_016_a_player_without_chips_makes_no_wager_of_the_last_hand(floor: Running) -> None:
+    table = Baccarat(floor, chips=2000, dealing="hand")
+    floor.do("p2", "wager", on="banker", stake="2000.00")
+    table.dealt("9S", "2D", "KH", "TC")
+    table.next()
+    floor.do("tess", "call-last-hand")
+    table.form("p1", "player", **HUNDRED)
+    floor.do("dora", "close-betting")
+    floor.do("tess", "examine-forms")
+    assert {"baccarat.secret-wagers-announced", "baccarat.cards-passed"} <= set(floor.happened)
+
+
 @pytest.mark.rule("BA-004")
 @pytest.mark.parametrize("words", ["200.00", None])
 def test_ba_004_type_and_amount_stand_in_words_and_in_figures(

@@ -202,7 +202,7 @@ def _tie(_: Floor, t: Tournament, __: Person) -> Iterator[Candidate]:
     tie = None if r is None else open_tie(t, r)
     if tie is None:
         return
-    least = t.conditions.least_wager
+    least = t.conditions.limits.wager_min
     chips = OWN_CHIPS if tie.held >= least else least
     yield {"allocation": dollars(chips)}, c.BeginTieBreak(allocation=chips)
 

@@ -97,7 +97,8 @@ def _opening(work: "TableWork", law: Law) -> Any:
     opening = opening_of(table.game, law, work.setting)
     if table.kept is None:
         return opening
-    players = tuple(seat.player for seat in table.seats)
+    # Players without a chip make no wager, secret or open (14.6.11).
+    players = tuple(seat.player for seat in table.seats if work.chips_of(seat.player) > 0)
     return engine.in_session(opening, players, dict(table.kept.terms))
 
 

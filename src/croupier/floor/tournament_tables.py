@@ -220,7 +220,7 @@ def must_have_played_on(floor: "Floor", now: Reading, t: Tournament) -> None:
     tie = None if r is None else r.open_break
     if r is None or tie is None:
         return
-    least = t.conditions.least_wager
+    least = t.conditions.limits.wager_min
     able = sum(chips_held(now, t, one) >= least for one in t.active(tie.entries))
     for name in tie_tables(r, tie.scope, tie.entries):
         table = _kept_at(floor, now, t, name)

@@ -262,7 +262,7 @@ class Conditions:
 
     @property
     def least_wager(self) -> Cents:
-        """What a player must have to wager at all: the sign's minimum, or the document's (c)."""
+        """The least wager of a player who has the chips: the sign's or the document's (c)."""
         own = NOTHING if self.minimum is None else self.minimum.amount
         return max(self.limits.wager_min, own)
 

@@ -169,7 +169,7 @@ def _early(t: Tournament, r: Round, table: str, counts: c.Counts) -> Found:
     """Who progresses must be settled; where chips become cash all at the table must agree."""
     able = sum(amount > 0 for _, amount in counts)
     wanted = r.stage.progress if r.stage.goes_on else 1
-    can_wager = any(amount >= t.conditions.least_wager for _, amount in counts)
+    can_wager = any(amount >= t.conditions.limits.wager_min for _, amount in counts)
     if able > wanted and can_wager:
         says = f"{able} players at table {code_of(table)} still have chips; {wanted} can go on."
         yield no(t, RefusalCode.NOT_DETERMINED, About.DETERMINED, says)
@@ -182,17 +182,21 @@ def _early(t: Tournament, r: Round, table: str, counts: c.Counts) -> Found:
 
 @implements("M7-024")
 def _breaking(t: Tournament, r: Round, command: c.BeginTieBreak) -> Found:
+    # Under the table minimum, whatever least wager the conditions state besides (13.9.5(d)).
+    least = t.conditions.limits.wager_min
     tie, about = open_tie(t, r), about_tie(t, r)
     if r.open_break is not None:
         yield no(t, RefusalCode.TIE_OPEN, about, "A tie is being played off.")
     elif tie is None:
         yield no(t, RefusalCode.NO_TIE, about, "No players are tied.")
-    elif tie.held >= t.conditions.least_wager and command.allocation:
+    elif tie.held >= least and command.allocation:
         says = f"Each of those tied has {spoken_dollars(tie.held)}, and plays with that."
         yield no(t, RefusalCode.ALLOCATION_NOT_DUE, about, says)
-    elif tie.held < t.conditions.least_wager and command.allocation < t.conditions.least_wager:
-        least = spoken_dollars(t.conditions.least_wager)
-        says = f"Those tied have less than the minimum; each is to be given {least} or more."
+    elif tie.held < least and command.allocation < least:
+        says = (
+            f"Those tied have less than the minimum; each is to be given {spoken_dollars(least)} "
+            "or more."
+        )
         yield no(t, RefusalCode.ALLOCATION_DUE, about, says)
 
 

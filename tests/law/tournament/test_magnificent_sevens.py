@@ -1,5 +1,7 @@
 """Rule 13.9: the Magnificent Sevens Tournament from its entries to its prizes."""
 
+from typing import Any
+
 import pytest
 
 from croupier.desk.tournament.drafting import read_conditions
@@ -80,9 +82,9 @@ def test_entries_are_earned_not_applied_for() -> None:
 # ---------------------------------------------------------------- ties
 
 
-def heat(*at_first_table: int) -> Driven:
+def heat(*at_first_table: int, **changes: Any) -> Driven:
     """A heat in which only the first table has a tie."""
-    t = tournament(49).begun(49)
+    t = Driven(read_conditions(sevens(49, **changes))).begun(49)
     t.draw()
     t.play_tables(
         lambda table, entries: at_first_table if table == "T1" else by_number(table, entries)
@@ -182,6 +184,15 @@ def test_tied_players_under_the_minimum_get_an_equal_amount() -> None:
     )
     t.play_off(200, 0, 0, 0, 0, 0, 0, allocation=100)
     t.do(c.CloseRound())
+
+
+@pytest.mark.rule("M7-024", "TP-007")
+def test_the_table_minimum_decides_whether_those_tied_are_given_chips() -> None:
+    """A least wager that the conditions state besides (c) is not the table minimum (13.9.5(d))."""
+    t = heat(30, 30, 0, 0, 0, 0, 0, minimum_wager={"amount": 50, "compulsory": True})
+    given = t.refused(c.BeginTieBreak(allocation=Cents(5000)))
+    assert given == ("allocation_not_due", "blackjack 13.9.5(d)")
+    t.do(c.BeginTieBreak(allocation=Cents(0)))
 
 
 @pytest.mark.rule("M7-024", "M7-028")

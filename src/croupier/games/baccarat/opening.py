@@ -158,9 +158,8 @@ def next_opening(r: Round, fresh: Opened) -> Opened:
     if step is not None:
         says = f"Coup {r.number} is not over."
         raise RuleBreach(cites.refusal(RefusalCode.COUP_IN_PLAY, "bac.assumed.deal", says))
-    goes_on = r.session is not None and fresh.session == replace(
-        r.session, is_last_hand_of_final=False
-    )
+    # A table is kept for one session at a time: whoever has left it, the count of forms goes on.
+    goes_on = r.session is not None and fresh.session is not None
     return replace(
         fresh,
         number=r.number + r.is_settled,
