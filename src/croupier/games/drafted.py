@@ -4,23 +4,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
-from typing import Final
 
 from croupier.rulebook import Law, LawDisagrees, NotHeld, Rulebook
 from croupier.rulebook.diff import Difference, between
 from croupier.rulebook.entry import CannotAnswer, Lacks
 from croupier.rulebook.model import Corpus
 
-from .effects import Compared, Effect, RuleEffect, effects, shown
+from .effects import Compared, Effect, RuleEffect, effects, is_of_tournaments, shown
 from .game import Setting
 from .refusal import RuleBreach
 from .registry import entry_of, game_of
 from .unplayed import UnplayedLaw
 
-__all__ = ("DraftRefused", "Drafted", "is_of_tournaments")
-
-TOURNAMENT: Final = ("tourn", "combo.tourn", "bac.tourn")
-"""Beginnings of the keys of rules on tournaments: rounds at other tables are played without."""
+__all__ = ("DraftRefused", "Drafted")
 
 
 class DraftRefused(CannotAnswer):
@@ -66,6 +62,7 @@ class Drafted(Rulebook):
             compared = Compared(
                 game=game,
                 found=found,
+                notice=self.notice_id,
                 corpus=self.before.corpus,
                 chapters=tuple(shown),
                 read=lambda: self._opened(name, at)[0],
@@ -131,8 +128,3 @@ def _refuse(rows: tuple[RuleEffect, ...], unplayed: Exception) -> Iterator[RuleE
             yield replace(row, effect=Effect.REFUSED, text=f"rule {shown(row.number)}: {says}")
         else:
             yield row
-
-
-def is_of_tournaments(key: str) -> bool:
-    """Whether a rule is about tournaments, by its key."""
-    return any(key == start or key.startswith(f"{start}.") for start in TOURNAMENT)

@@ -19,7 +19,16 @@ from croupier.rulebook.model import Corpus, Game, Node, covers
 
 from .without import follows_from_deletion
 
-__all__ = ("GAME", "Changed", "Compared", "Effect", "RuleEffect", "effects")
+__all__ = (
+    "GAME",
+    "Changed",
+    "Compared",
+    "Effect",
+    "RuleEffect",
+    "effects",
+    "is_of_tournaments",
+    "shown",
+)
 
 
 GAME: Final = "[game]"
@@ -69,6 +78,9 @@ class RuleEffect:
         return self.effect is Effect.REFUSED
 
 
+TOURNAMENT: Final = ("tourn", "combo.tourn", "bac.tourn")
+"""Beginnings of the keys of rules about tournaments alone."""
+
 NO_EFFECT: Final = {
     "structure": "a heading; it has no effect on play or pay",
     "procedure": "a procedure of people; it has no effect on play or pay",
@@ -113,6 +125,9 @@ class _Known:
     figures: dict[str, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
     """By key, the figures that are read under it, each with its type."""
 
+    elsewhere: set[str] = field(default_factory=set)
+    """Keys of rules that are assumed for other games of the book only."""
+
     def add(self, node: Node) -> None:
         for key in (node.key, *node.over):
             for name, param in node.params.items():
@@ -129,23 +144,26 @@ class _Known:
         )
 
 
-def _known(corpus: Corpus, book: str) -> _Known:
-    """Read every computed rule that is held for a book, what is assumed for it included."""
+def _known(corpus: Corpus, game: Game) -> _Known:
+    """Read every computed rule that is held for a game's book, what is assumed for it included."""
     known = _Known()
-    games = {game.name for game in corpus.games if game.book == book}
+    games = {other.name for other in corpus.games if other.book == game.book}
     rules = [
         node
         for notice in corpus.notices
-        if notice.book == book
+        if notice.book == game.book
         for op in notice.ops
         for node in op.rules
     ]
     for assumed in corpus.assumed:
-        if games & set(assumed.games):
+        if game.name in assumed.games:
             rules += assumed.rules
+        elif games & set(assumed.games):
+            known.elsewhere |= {node.key for node in assumed.rules}
     for node in rules:
         if node.does == "computed" or node.key in READ_DEFINITIONS:
             known.add(node)
+    known.elsewhere -= known.figures.keys()
     return known
 
 
@@ -159,6 +177,8 @@ class Compared:
 
     game: Game
     found: Difference
+    notice: str
+    """The notice that makes the change."""
     corpus: Corpus
     """Everything that is held without the change."""
     chapters: tuple[str, ...]
@@ -182,7 +202,8 @@ class _Deciding:
     def __init__(self, compared: Compared) -> None:
         self.game = compared.game
         self.found = compared.found
-        self.known = _known(compared.corpus, self.game.book)
+        self.notice = compared.notice
+        self.known = _known(compared.corpus, self.game)
         self.read = compared.read
         self.deleted = frozenset(_key(gone.entry) for gone in self.found.removed)
 
@@ -192,10 +213,13 @@ class _Deciding:
             by_rule[_key(change.entry)].append(change)
         for changes in by_rule.values():
             yield self._changed(changes)
+        # What only goes from one layer of a game to another is no work of the notice.
         for added in self.found.added:
-            yield self._added(added.entry)
+            if added.entry.version.made_by == self.notice:
+                yield self._added(added.entry)
         for gone in self.found.removed:
-            yield self._deleted(gone.entry)
+            if gone.notice == self.notice:
+                yield self._deleted(gone.entry)
 
     def _row(self, entry: Entry, changed: Changed, effect: Effect, says: str) -> RuleEffect:
         return RuleEffect(
@@ -283,6 +307,12 @@ class _Deciding:
         does = self._does(entry)
         if does != "computed":
             return self._row(entry, Changed.ADDED, Effect.PROCEDURE, NO_EFFECT[does])
+        if entry.yields_to is not None:
+            return self._behind(entry, Changed.ADDED)
+        if node.key in self.known.elsewhere:
+            says = f"{GAME} has no such rule"
+            row = self._row(entry, Changed.ADDED, Effect.FOLLOWED, says)
+            return replace(row, is_behind=True)
         return self._row(entry, Changed.ADDED, *self._brought(node))
 
     def _brought(self, node: Node) -> tuple[Effect, str]:
@@ -321,10 +351,11 @@ class _Deciding:
         follows = follows_from_deletion(_key(entry), self.deleted)
         if follows is not None:
             return self._row(entry, how, Effect.FOLLOWED, follows)
+        of = "tournaments of " if is_of_tournaments(_key(entry)) else ""
         return replace(
             self._row(entry, how, Effect.REFUSED, ""),
-            text=f"it takes away rule {shown(entry.number)}, without which {GAME} "
-            "cannot be played.",
+            text=f"it takes away rule {shown(entry.number)}, without which "
+            f"{of}{GAME} cannot be played.",
         )
 
     def _ended(self, entry: Entry) -> str | None:
@@ -338,6 +369,11 @@ class _Deciding:
             if covers(heading.number, entry.number):
                 return "its whole chapter ends, and what it offered is no longer offered"
         return None
+
+
+def is_of_tournaments(key: str) -> bool:
+    """Whether a rule is about tournaments alone, by its key: other tables are played without it."""
+    return any(key == start or key.startswith(f"{start}.") for start in TOURNAMENT)
 
 
 def _is_optional(node: Node, name: str) -> bool:

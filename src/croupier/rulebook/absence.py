@@ -43,9 +43,10 @@ def why_not_held(book: "Rulebook", game: Game, at: datetime) -> NotHeld:
     moment = at.isoformat(timespec="minutes")
     chapter = _texts(book, game)
     if chapter:
-        first, final = chapter[0], chapter[-1]
+        first = chapter[0]
         if first.start is not None and at < first.start:
             return _before(book, game, first, moment)
+        final = [text for text in chapter if text.start is not None and text.start <= at][-1]
         if final.end is not None and at >= final.end:
             return Ended(
                 f"{game.title} is not approved at {moment}: rule {final.number} of notice "

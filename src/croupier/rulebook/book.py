@@ -14,7 +14,7 @@ from .fold import fold
 from .folded import Approval, Folded, Outcome, Version
 from .law import Law
 from .machines import MachineAnswer, not_before_its_notice, title_approved
-from .model import Corpus, Game, Known, Notice, Op, covers, shown_id
+from .model import Corpus, Game, Known, Node, Notice, Op, covers, shown_id
 
 __all__ = ("Rulebook", "RulesAt", "rulebook")
 
@@ -154,7 +154,9 @@ class Rulebook:
         entries = tuple(self._entries(game, standing, at))
         fills = [filled for filled in self.corpus.assumed if filled.holds(name, at)]
         standing_in = {filled.name for filled in fills if filled.stands_in}
-        if not standing_in and not any(entry.layer == game.name for entry in entries):
+        has_own = any(entry.layer == game.name for entry in entries)
+        # A base that is assumed stands in for no version whose own chapter has ended.
+        if not has_own and (not standing_in or game.chapter is not None):
             raise why_not_held(self, game, at)
         assumed = tuple(self._assumed(game, at))
         whole = self.folded.complete.get(game.book)
@@ -202,7 +204,8 @@ class Rulebook:
                     if not (in_base and game.base and any(covers(c, home) for c in chapters)):
                         placed.append((rank, layer, version))
                     break
-        prevails = {
+        prevails = {key: node.number for node in self._own_assumed(game, at) for key in node.over}
+        prevails |= {
             key: version.number
             for rank, _, version in sorted(placed, key=lambda row: -row[0])
             if version.node is not None
@@ -245,6 +248,23 @@ class Rulebook:
                 keys.update(dict.fromkeys((game.chapter or "", *game.overlays)))
         keys.pop("", None)
         return tuple(keys)
+
+    def _own_assumed(self, game: Game, at: datetime) -> Iterator[Node]:
+        """What is assumed for a version alone, where no text holds a chapter of its own.
+
+        It prevails over the rules of the base as a chapter would, held or assumed. A notice that
+        brings a rule of the same key takes its place.
+        """
+        if game.base is None or game.chapter is not None:
+            return
+        held = {
+            version.node.key
+            for version in self.folded.of_book(game.book)
+            if version.node is not None and version.at(at)
+        }
+        for assumed in self.corpus.assumed:
+            if assumed.holds(game.name, at) and game.base not in assumed.games:
+                yield from (node for node in assumed.rules if node.key not in held)
 
     def _assumed(self, game: Game, at: datetime) -> Iterator[tuple[str, Entry]]:
         for assumed in self.corpus.assumed:
@@ -290,14 +310,24 @@ class Rulebook:
         if not rules.is_enough:
             raise why_not_held(self, rules.game, at)
         house = {assumed.name for assumed in self.corpus.assumed if assumed.house}
+        own = {id(node) for node in self._own_assumed(rules.game, at)}
+        entries = rules.entries
+        if rules.game.base is not None and rules.game.chapter is None:
+            # Without a chapter of its own, a version's rules are those that prevail over others.
+            entries = tuple(sorted(entries, key=_prevails_over_none))
         law = Law(
             game=name,
             book=rules.game.book,
             at=at,
             digest=self.corpus.digest,
             status=rules.status,
-            entries=rules.entries,
-            assumed=tuple(entry for name, entry in rules.assumed if name not in house),
+            entries=entries,
+            assumed=tuple(
+                entry
+                for name, entry in rules.assumed
+                if name not in house and id(entry.version.node) not in own
+            ),
+            own=tuple(entry for _, entry in rules.assumed if id(entry.version.node) in own),
             house=tuple(entry for name, entry in rules.assumed if name in house),
             prevailing=rules.game.base is not None,
         )
@@ -326,6 +356,10 @@ class Rulebook:
             return Status.BEYOND
         unseen = self.unseen(made.book, since=made.gazette.date, until=at.date())
         return Status.PRESUMED if unseen else Status.ATTESTED
+
+
+def _prevails_over_none(entry: Entry) -> bool:
+    return entry.version.node is None or not entry.version.node.over
 
 
 def _homes(standing: list[Version]) -> dict[str, str]:

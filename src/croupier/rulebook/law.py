@@ -60,6 +60,7 @@ class Law:
         entries: tuple[Entry, ...],
         assumed: tuple[Entry, ...],
         house: tuple[Entry, ...],
+        own: tuple[Entry, ...] = (),
         prevailing: bool,
     ) -> None:
         self.game = game
@@ -68,7 +69,9 @@ class Law:
         self.digest = digest
         self.status = status
         """How sure the rules are that the game is played by; what a round cites may be less so."""
-        self._sources = _sources((*house, *assumed, *reversed(entries)), prevailing=prevailing)
+        # ``own`` is what is assumed for a version whose text is not held: it lies over the base.
+        layered = (*house, *assumed, *reversed(entries), *own)
+        self._sources = _sources(layered, prevailing=prevailing)
         self._house = frozenset(entry.number for entry in house)
         self.read: set[tuple[str, str]] = set()
         """Each figure that was read so far: the number of its rule, and its name."""

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -12,11 +13,11 @@ import pytest
 from croupier.compiled.hands import poker_tables
 from croupier.games.caribbean_stud.kernel import qualifies
 from croupier.games.caribbean_stud.rules import CaribbeanRules, Shoe
-from croupier.games.drafted import Drafted, DraftRefused, is_of_tournaments
-from croupier.games.effects import Effect, RuleEffect
+from croupier.games.drafted import Drafted, DraftRefused
+from croupier.games.effects import Effect, RuleEffect, is_of_tournaments
 from croupier.games.without import WITHOUT
 from croupier.rulebook import rulebook
-from croupier.rulebook.entry import Entry
+from croupier.rulebook.entry import Ended, Entry
 from croupier.rulebook.model import Node, covers
 from drafts import delete, drafted, insert, substitute
 from law_probes import Probe
@@ -301,3 +302,68 @@ def test_even_money_is_paid_as_a_draft_says() -> None:
     [behind] = tried.effects("crown-pontoon", at)
     assert behind.is_behind, "Crown Pontoon pays a Pontoon at once and offers no even money"
     assert tried.law("crown-pontoon", at).game == "crown-pontoon"
+
+
+def commission(number: str, key: str, rate: str, *over: str) -> Node:
+    param = {"type": "fraction", "value": rate, "of": "a Banker win"}
+    says = f"Commission is {rate} of a Banker win."
+    return Node(
+        number=number,
+        key=key,
+        kind="rule",
+        says=says,
+        does="computed",
+        over=over,
+        params={"rate": param},
+    )
+
+
+OF_BANKER = commission("6.1", "bac.assumed.commission", "1/25")
+OF_CROWN = commission("6.2", "bac.assumed.no_commission", "1/100", "bac.assumed.commission")
+
+
+@pytest.mark.rule("RB-012", "RB-008")
+@pytest.mark.parametrize(
+    ("rules", "rates"),
+    [
+        ((), ("1/20", "0")),
+        ((OF_BANKER,), ("1/25", "0")),
+        ((OF_CROWN,), ("1/20", "1/100")),
+        ((OF_BANKER, OF_CROWN), ("1/25", "1/100")),
+    ],
+)
+def test_commission_of_one_version_leaves_the_other_alone(
+    rules: tuple[Node, ...], rates: tuple[str, str]
+) -> None:
+    at = LAST["baccarat"]
+    tried = drafted("baccarat", at, insert(*rules))
+    for game, rate in zip(("baccarat", "crown-baccarat"), rates, strict=True):
+        stated = tried.law(game, at).fraction("bac.assumed.commission", "rate")
+        assert stated == Fraction(rate), game
+        effects = [row for row in tried.effects(game, at) if not row.is_behind]
+        assert [row.effect for row in effects] == [Effect.FOLLOWED] * len(effects)
+        assert bool(effects) is (stated != Fraction("1/20" if game == "baccarat" else "0"))
+
+
+@pytest.mark.rule("RB-008", "BJ-106")
+@pytest.mark.parametrize(
+    ("chapter", "at", "ended", "touched"),
+    [
+        ("14", LAST["blackjack"], "crown-blackjack", ["crown-blackjack"]),
+        ("12", LAST["blackjack"], "vegas-blackjack", ["vegas-blackjack"]),
+        ("11", LAST["blackjack"], "pontoon-pandemonium", ["crown-pontoon", "pontoon-pandemonium"]),
+        ("27", datetime(2000, 12, 20, 4), "crown-21", ["crown-21"]),
+        ("22", datetime(1999, 11, 20, 4), "crown-pontoon", ["crown-pontoon"]),
+    ],
+)
+def test_a_draft_may_end_a_version(
+    chapter: str, at: datetime, ended: str, touched: list[str]
+) -> None:
+    tried = drafted("blackjack", at, delete(chapter))
+    rows = {game: tried.effects(game, at) for game in games_of("blackjack")}
+    assert [game for game, found in rows.items() if found] == touched
+    assert {row.says.partition(": ")[2] for row in rows[ended]} == {
+        f"{BOOK.game(ended).title} ends."
+    }
+    with pytest.raises(Ended):
+        tried.law(ended, at)
