@@ -6,8 +6,8 @@ on under another number is moved, one that goes on inside another is merged, and
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
@@ -115,7 +115,26 @@ def diff(book: Rulebook, game: str, start: datetime, end: datetime) -> Differenc
     was, now = book.rules_or_none(game, start), book.rules_or_none(game, end)
     if was is None and now is None:
         book.rules(game, end)  # raises with what is known
-    return between(book, was, now, at=end)
+    found = between(book, was, now, at=end)
+    return replace(found, removed=(*found.removed, *_shown_and_deleted(book, game, start, end)))
+
+
+def _shown_and_deleted(
+    book: Rulebook, game: str, start: datetime, end: datetime
+) -> Iterator[Removed]:
+    """Rules that are first shown after the earlier moment, and deleted up to the later one.
+
+    Of such a rule no text is held: the notice that deletes it shows that it stood there.
+    """
+    for version in book.folded.of_book(book.game(game).book):
+        shown, ended = version.known_since, version.end
+        if version.node is not None or not version.deleted or shown is None or ended is None:
+            continue
+        if start < shown and ended <= end:
+            before = book.rules_or_none(game, ended - timedelta(minutes=1))
+            for entry in () if before is None else before.entries:
+                if entry.version == version:
+                    yield _removed(book, entry)
 
 
 def between(
@@ -156,7 +175,7 @@ def between(
                     first=first,
                     first_text_held=number_path(entry.number)[0] not in chapters
                     and _may_have_stood(book, entry, first, was),
-                    unseen=_unseen(book, first, was),
+                    unseen=_unseen(book, entry, first, was, chapters),
                 )
             )
     return Difference(
@@ -266,13 +285,20 @@ def _may_have_stood(book: Rulebook, entry: Entry, first: Version, was: RulesAt |
     return was is None or was.at < whole
 
 
-def _unseen(book: Rulebook, first: Version, was: RulesAt | None) -> tuple[str, ...]:
-    """Notices not held between an earlier moment and the first text that shows a rule."""
+def _unseen(
+    book: Rulebook, entry: Entry, first: Version, was: RulesAt | None, chapters: set[str]
+) -> tuple[str, ...]:
+    """Notices not held between an earlier text and the first text that shows a rule."""
     op = book.brought_by(first)
     if was is None or first.made_by is None or op is None or op.kind != SUBSTITUTES_ALL:
         return ()  # what a notice inserts, that notice brings
+    since = was.at.date()
+    if number_path(entry.number)[0] in chapters:
+        # What was held of the chapter is as old as the notice that made it, not as the moment.
+        made = (old.version.made_by for old in was.entries if old.layer == entry.layer)
+        since = min((since, *(book.notices[made_by].gazette.date for made_by in made if made_by)))
     until = book.notices[first.made_by].gazette.date
-    return book.unseen(first.book, since=was.at.date(), until=until)
+    return book.unseen(first.book, since=since, until=until)
 
 
 def _removed(book: Rulebook, entry: Entry) -> Removed:

@@ -17,6 +17,7 @@ from .findings import Finding, findings_of_notice
 from .folded import Outcome, OutcomeKind
 from .model import Game, Notice, covers
 from .schema import DraftFile
+from .words_and_figures import contradictions
 
 __all__ = ("DraftReport", "check_draft", "fold_draft")
 
@@ -102,9 +103,22 @@ def check_draft(book: Rulebook, path: Path) -> DraftReport:
         notice=notice,
         tried=tried,
         outcomes=tuple(o for o in tried.folded.outcomes if o.op.notice == notice.id),
-        findings=(*findings_of_notice(tried, notice), *copied),
+        findings=(*findings_of_notice(tried, notice), *copied, *_contradictions(book, notice)),
         differences=tuple(_differences(book, tried, notice)),
     )
+
+
+def _contradictions(book: Rulebook, notice: Notice) -> Iterator[Finding]:
+    """Rules whose words and figures do not state the same, beside the rules as they are now."""
+    now = {
+        version.node.key: version.node
+        for version in book.folded.of_book(notice.book)
+        if version.node is not None and version.at(notice.effective)
+    }
+    for op in notice.ops:
+        for node in op.rules:
+            for says in contradictions(now.get(node.key), node):
+                yield Finding(kind="contradicts", notice=notice.id, says=says)
 
 
 def _name_by_book(book: Rulebook, raw: dict[str, Any]) -> None:

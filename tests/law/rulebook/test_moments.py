@@ -240,3 +240,23 @@ def test_diagrams_are_listed_and_the_run_diagram_is_data() -> None:
     assert diagrams == {"#diagram-a", "#diagram-b", "#diagram-c", "#diagram-d"}
     grid = rule("baccarat", "2000-12-20T04:00", "#diagram-d").parameters
     assert grid
+
+
+@pytest.mark.rule("RB-010", "BJ-102")
+@pytest.mark.parametrize("start", ["1999-03-19T04:00", "2000-12-01T00:00", "2000-12-15T03:59"])
+def test_a_deleted_rule_that_was_not_held_is_in_each_diff_that_spans_its_end(start: str) -> None:
+    found = diff(BOOK, "blackjack", at(start), at("2000-12-15T04:00"))
+    assert [(r.entry.number, r.notice) for r in found.removed if r.entry.number == "6.6"] == [
+        ("6.6", "27/2000")
+    ]
+    later = diff(BOOK, "blackjack", at("2000-12-15T04:00"), at("2003-02-06T06:00"))
+    assert all(r.entry.number != "6.6" for r in later.removed)
+
+
+@pytest.mark.rule("RB-010")
+@pytest.mark.parametrize("start", ["1999-03-19T04:00", "2003-02-06T05:59"])
+def test_a_diff_to_the_minute_of_a_notice_admits_what_is_unseen(start: str) -> None:
+    found = diff(BOOK, "crown-pontoon", at(start), at("2003-02-06T06:00"))
+    added = next(added for added in found.added if added.entry.number == "10.6.1(a)(i)")
+    assert not added.first_text_held, "the chapter was held"
+    assert added.unseen[0] == "13/1999", "any notice since the text of 1999 may have brought it"
