@@ -13,7 +13,7 @@ import pytest
 
 from croupier.api import workers
 from croupier.api.app import create_app
-from croupier.api.edge import Edge
+from croupier.api.edge import COOKIE, Edge
 from croupier.api.identity import IDENTITY, Identity
 from croupier.floor import Clock, Floor, Role, instant_of, open_store
 from croupier.floor.settings_log import SettingsLog
@@ -86,25 +86,36 @@ async def asked(
 
 @dataclass
 class Served:
-    """An application with people who hold tokens; the house keeps no time of its own."""
+    """An application with people who are signed in; the house keeps no time of its own."""
 
     folder: Path
     tokens: dict[str, str] = field(default_factory=dict)
     cookies: dict[str, dict[str, str]] = field(default_factory=dict)
-    """Of those who have signed in with a password."""
+    """Of those who have signed in; others act by their tokens."""
 
     def __post_init__(self) -> None:
         self.keys = count(1)
         store = open_store(Place(data=self.folder / "data"), parts=(IDENTITY,))
         floor = Floor(store, clock=Clock(instant_of(EVENING), steady=lambda: 0.0))
         floor.secrets = secrets_of(store)
-        self.edge = Edge(floor=floor, identity=Identity(store))
+        self.edge = Edge(floor=floor, identity=Identity(floor))
         self.app = create_app(self.edge, hosts=frozenset({"floor.test"}))
 
     def people(self, **roles: Role) -> None:
         for name, role in roles.items():
             self.edge.floor.add_person(name, (role,), key=f"add {name}")
             self.tokens[name] = self.edge.identity.new_token(name)
+            self.sign_in(name)
+
+    def sign_in(self, name: str) -> None:
+        """Let a person act from now on by a session, as if the password had been said just now."""
+        secret = self.edge.identity.new_session(name).secret
+        self.cookies[name] = {"Cookie": f"{COOKIE}={secret}"}
+
+    def by_token(self, *names: str) -> None:
+        """Let people act by their tokens from now on."""
+        for name in names:
+            self.cookies.pop(name, None)
 
     def advances(self) -> None:
         """Let the operator put the clock forward, as on a test floor."""

@@ -57,7 +57,8 @@ def played(place: AnyPlace, games: Collection[str] = tuple(GAMES)) -> None:
     passed = [0.0]
     store = open_store(place, parts=(IDENTITY,))
     clock = Clock(instant_of(datetime(2003, 2, 6, 19)), steady=lambda: passed[0])
-    floor, identity = Floor(store, clock=clock), Identity(store)
+    floor = Floor(store, clock=clock)
+    identity = Identity(floor)
     for name, role in PEOPLE.items():
         floor.add_person(name, (role,), key=f"add {name}")
         identity.use_link(identity.new_link(name), f"password of {name}")

@@ -31,7 +31,7 @@ def document() -> dict[str, Any]:
         store = open_store(Place(data=Path(folder) / "data"), parts=(IDENTITY,))
         floor = Floor(store, clock=Clock(instant_of(OPENED_AT)))
         try:
-            found = create_app(Edge(floor=floor, identity=Identity(store))).openapi()
+            found = create_app(Edge(floor=floor, identity=Identity(floor))).openapi()
         finally:
             floor.close()
     # The app needs the shapes of what it is told; addresses it names itself.

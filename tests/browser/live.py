@@ -56,7 +56,7 @@ class Live:
         self.floor.secrets = secrets_of(store)
         for name, role in PEOPLE.items():
             self.floor.add_person(name, (role,), key=f"add {name}")
-        self.edge = Edge(floor=self.floor, identity=Identity(store), is_demo=True)
+        self.edge = Edge(floor=self.floor, identity=Identity(self.floor), is_demo=True)
         app = create_app(self.edge, hosts=frozenset({"127.0.0.1"}))
         self.socket = socket.socket()
         self.socket.bind(("127.0.0.1", 0))

@@ -160,6 +160,7 @@ def test_a_deck_that_is_shuffled_each_round_never_runs_out(floor: Running) -> No
 
 def test_a_token_for_reading_changes_nothing(seated: Served) -> None:
     seated.tokens["ann"] = seated.edge.identity.new_token("ann", scope="read")
+    seated.by_token("ann")
     assert seated.ask("ann", "GET", "/tables/t").status == 200
     for answer in (
         seated.do("ann", "wager", box=1, stake="10.00"),

@@ -29,7 +29,7 @@ def played(place: AnyPlace) -> Iterator[Floor]:
     store = open_store(place, parts=(IDENTITY,))
     passed = [0.0]
     floor = Floor(store, clock=Clock(instant_of(EVENING), steady=lambda: passed[0]))
-    identity = Identity(store)
+    identity = Identity(floor)
     for name, role in (("ann", Role.PLAYER), ("olga", Role.OPERATOR)):
         floor.add_person(name, (role,), key=f"add {name}")
         identity.use_link(identity.new_link(name), f"secret of {name}")

@@ -52,10 +52,10 @@ def must_be_the_same(sample: Path, place: AnyPlace) -> None:
     with open_store(place, parts=(IDENTITY,)) as store, store.snapshot() as now:
         before, found = told(sample), floor_samples.facts(store, now)
         assert {name: found[name] for name in before} == before
-        assert Identity(store).is_password("ann", "password of ann")
         taken = dict(now.rows.execute("SELECT name, version FROM parts"))
         assert taken == {part.name: len(part.steps) for part in (LEDGER, *PARTS)}
     floor = Floor(open_store(place, parts=(IDENTITY,)), clock=Clock(instant_of(EVENING)))
+    assert Identity(floor).is_password("ann", "password of ann")
     floor.add_person("zoe", (Role.PLAYER,), key="zoe")
     assert {hosted.stream for hosted in floor.tables()} == {
         name for name in before["heads"] if name.startswith("table/")

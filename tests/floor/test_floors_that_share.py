@@ -199,7 +199,7 @@ def test_a_shoe_that_one_prepared_in_vain_is_not_dealt_from(two: tuple[Process, 
         lambda identity, mine: identity.end_session(mine.secret),
         lambda identity, mine: identity.change_password("ann", "another long one", but=b""),
         lambda identity, mine: identity.use_link(identity.new_link("ann"), "another long one"),
-        lambda identity, mine: identity.end_all("ann"),
+        lambda identity, mine: identity.disable("ann", key="out", by=HOUSE),
     ],
     ids=["everywhere", "here", "password", "reset", "all"],
 )
@@ -208,9 +208,8 @@ def test_a_session_that_ends_at_one_closes_its_streams_at_the_other(
 ) -> None:
     stores = [open_store(place, parts=(IDENTITY,)) for _ in range(2)]
     clock = Clock(instant_of(EVENING), steady=lambda: 0.0)
-    one, other = (
-        Edge(floor=Floor(store, clock=clock), identity=Identity(store)) for store in stores
-    )
+    floors = [Floor(store, clock=clock) for store in stores]
+    one, other = (Edge(floor=floor, identity=Identity(floor)) for floor in floors)
     one.floor.add_person("ann", (Role.PLAYER,), key="ann")
     mine, token = one.identity.new_session("ann"), one.identity.new_token("bob")
 
@@ -247,7 +246,8 @@ def test_a_database_that_is_slow_keeps_nobody_waiting_who_does_not_ask_it(
         monkeypatch.setitem(postgres_rows.SETTINGS, name, f"{PATIENCE:.0f}s")
     store = open_store(place, parts=(IDENTITY,))
     clock = Clock(instant_of(EVENING), steady=lambda: 0.0)
-    edge = Edge(floor=Floor(store, clock=clock), identity=Identity(store))
+    floor = Floor(store, clock=clock)
+    edge = Edge(floor=floor, identity=Identity(floor))
     edge.floor.add_person("ann", (Role.PLAYER,), key="ann")
     edge.floor.submit(HOUSE, "t", "open-table", TABLE, key="open").result()
     app, mark = create_app(edge), mark_of(edge.identity.new_token("ann"))
@@ -281,7 +281,7 @@ def test_a_code_counts_once_whichever_process_it_is_said_to(place: Database) -> 
     clock = Clock(instant_of(EVENING), steady=lambda: 0.0)
     floors = [Floor(store, clock=clock) for store in stores]
     at = datetime(2026, 11, 16, 6, tzinfo=UTC)
-    factors = [SecondFactors(floor, lambda: at) for floor in floors]
+    factors = [SecondFactors(floor, Identity(floor), lambda: at) for floor in floors]
     try:
         floors[0].add_person("ann", (Role.PLAYER,), key="ann")
         secret = factors[0].offer("ann")

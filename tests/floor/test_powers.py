@@ -44,6 +44,7 @@ def test_every_command_of_a_table_has_a_row_and_every_row_a_source() -> None:
     of_the_cage = {"open-shift", "close-shift", "fill", "credit", "count-tray", "see-shifts"}
     of_supervision = {"see-calls", "set-pit", "see-measures"}
     of_the_house = {"add-person", "set-roles", "disable", "give-access", "advance-clock"}
+    of_the_house |= {"agree-roles", "confirm-person"}
     of_the_house |= {"see-ledger", "see-audit", "see-metrics", "see-people"}
     of_the_house |= {"see-settings", "change-settings"}
     of_players = {"own-limits", "practise"}
@@ -100,9 +101,7 @@ def test_a_table_is_opened_by_a_casino_supervisor_or_the_operator(floor: Running
 
 
 def test_a_role_that_was_lost_meanwhile_does_nothing_more(floor: Running) -> None:
-    floor.people(
-        ann=Role.PLAYER, pat=Role.PIT_BOSS, cat=Role.CASHIER, dee=Role.DIRECTOR, olga=Role.OPERATOR
-    )
+    floor.people(ann=Role.PLAYER, pat=Role.PIT_BOSS, cat=Role.CASHIER, dee=Role.DIRECTOR)
     floor.table(game="blackjack")
     floor.do("ann", "sit", buy_in="50.00")
     people = floor.floor
@@ -110,7 +109,7 @@ def test_a_role_that_was_lost_meanwhile_does_nothing_more(floor: Running) -> Non
     dispute = complain(people, ann, "t", "No.", key="1")
     approval = ask_for(people, pat, "face-down", "u", "Please.", key="2")
     for one in (ann, pat, cat, dee):
-        people.set_roles(one.name, (Role.AUDITOR,), key=f"{one.name} no more", by="olga")
+        people.set_roles(one.name, (Role.AUDITOR,), key=f"{one.name} no more", by="house")
     # Each was let in with the roles of before; what counts is those that the log has now.
     tries: list[Callable[[], object]] = [
         lambda: complain(people, ann, "t", "Again.", key="3"),

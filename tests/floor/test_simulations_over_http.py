@@ -130,7 +130,7 @@ def test_a_simulation_that_is_stopped_keeps_what_it_has_played(house: Served) ->
         follows = asyncio.create_task(ask(house, "rita", "GET", path, sent=sent))
         while not any(b'"rounds_per_second"' in one.get("body", b"") for one in sent):
             await asyncio.sleep(0.01)
-        house.edge.identity.end_all("rita")
+        house.edge.identity.disable("rita", key="out", by="house")
         now = (await ask(house, "nils", "GET", f"/simulations/{name}")).json()
         assert now["state"] == "running"
         assert 0 < now["progress"]["rounds"] < ENDLESS["rounds"]

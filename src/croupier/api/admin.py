@@ -17,6 +17,7 @@ from uuid import uuid4
 from croupier.floor import HOUSE, FloorRefusal, Role, Unusable
 from croupier.floor.settings import declared_setting
 from croupier.floor.settings_log import change_settings_at_console
+from croupier.floor.staffing import confirm_person
 from croupier.games.codec import BadValue
 
 from .edge import Edge
@@ -99,8 +100,7 @@ def _roles(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
 
 def _disable(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
     name = str(request["name"])
-    edge.floor.disable(name, key=str(uuid4()), by=HOUSE)
-    edge.identity.end_all(name)
+    edge.identity.disable(name, key=str(uuid4()), by=HOUSE)
     return {"name": name, "disabled": True}
 
 
@@ -109,7 +109,7 @@ def _tokens(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
     if request.get("new"):
         return _way_in(edge, {**request, "token": True})
     if request.get("revoke"):
-        ended = edge.identity.revoke(name, str(request["revoke"]))
+        ended = edge.identity.revoke(name, str(request["revoke"]), by=None)
         if not ended:
             raise Unusable(f"{name} has no token {request['revoke']!r}.", where="revoke")
         edge.bus.end_with(ended)
@@ -123,15 +123,21 @@ def _link(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
 
 def _sign_out(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
     name = edge.floor.person(str(request["name"])).name
-    ended = edge.identity.end_sessions(name)
+    ended = edge.identity.sign_out(name, by=None)
     edge.bus.end_with(ended)
     return {"name": name, "sessions": len(ended)}
+
+
+def _confirm(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
+    name = edge.floor.person(str(request["name"])).name
+    confirm_person(edge.floor, name, key=str(uuid4()), by=HOUSE)
+    return {"name": name, "confirmed": True}
 
 
 def _reset_factor(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
     name = edge.floor.person(str(request["name"])).name
     edge.factors.reset(name, by=HOUSE)
-    edge.bus.end_with(edge.identity.end_sessions(name))
+    edge.bus.end_with(edge.identity.sign_out(name, by=None))
     return {"name": name, "second_factor": False}
 
 
@@ -151,6 +157,7 @@ _WORK: Final[dict[str, Callable[[Edge, Mapping[str, Any]], dict[str, Any]]]] = {
     "add": _add,
     "list": _list,
     "roles": _roles,
+    "confirm": _confirm,
     "disable": _disable,
     "tokens": _tokens,
     "link": _link,

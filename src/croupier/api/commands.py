@@ -61,7 +61,9 @@ async def command(
     if takes_money_back(hosted, asked.do):
         proved(edge, access)
     before = edge.documents.seen(table, person)
-    answer = await done(edge, person, table, asked.do, fields, key, asked.seen)
+    answer = await done(
+        edge, person, table, asked.do, fields, key, asked.seen, by_token=access.is_token
+    )
     shown = await edge.ask(edge.documents.written, table, person)
     events = [] if answer.again else [row for row in shown.feed if row["number"] > before]
     told = written({"seen": shown.seen, "events": events, "again": answer.again})
@@ -76,9 +78,13 @@ async def done(
     fields: dict[str, Any],
     key: str,
     seen: int | None = None,
+    *,
+    by_token: bool = False,
 ) -> Done:
     """Do something at a table, and wait until it is durable."""
-    answer = edge.floor.submit(person.name, table, do, fields, key=key, seen=seen)
+    answer = edge.floor.submit(
+        person.name, table, do, fields, key=key, seen=seen, by_token=by_token
+    )
     return await asyncio.wrap_future(answer)
 
 

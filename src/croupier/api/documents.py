@@ -21,6 +21,7 @@ from croupier.floor.approvals import Approval, approvals
 from croupier.floor.entropy_windows import taken_for
 from croupier.floor.holdings import Holdings, holdings_of
 from croupier.floor.postings import CASH, currency_of
+from croupier.floor.separation import person_at
 from croupier.games.codec import coder_of
 from croupier.games.game import Draw, Need, Viewer
 from croupier.games.settlement import Settlement, net_by_player
@@ -124,6 +125,7 @@ def viewer_of(hosted: Hosted, person: Person) -> Viewer:
     """Whose eyes look: a player who neither sits nor has a wager here is anybody who watches."""
     table = hosted.table
     assert table is not None
+    person = person_at(table, person)
     viewer = person.viewer
     if table.engine.is_attended and person.may_be(Role.MACHINE_ATTENDANT):
         return replace(viewer, player=None, rank=Staff.DEALER)

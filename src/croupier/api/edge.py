@@ -45,6 +45,7 @@ __all__ = (
     "key_of",
     "person_of",
     "proved",
+    "require_person",
     "secret_of",
 )
 
@@ -104,7 +105,7 @@ class Edge:
 
     def __post_init__(self) -> None:
         self.documents = Documents(self.floor)
-        self.factors = SecondFactors(self.floor)
+        self.factors = SecondFactors(self.floor, self.identity)
         self.results = Results(self.floor)
         self.answers = Answers(self.exact)
 
@@ -254,8 +255,7 @@ KnownOf = Annotated[Person, Depends(known_of)]
 async def person_of(request: Request) -> Person:
     """Who is asking; whoever lacks a second factor that is wanted here sets it up first."""
     edge, person = await edge_of(request), await known_of(request)
-    # A token is no sign-in: it was given out by somebody who had signed in, or at the machine.
-    if edge.lacks_factor(person) and "Authorization" not in request.headers:
+    if edge.lacks_factor(person):
         says = "Staff sign in with a second factor here: set yours up first, on your own page."
         raise Problem(403, "second_factor_first", says)
     return person
@@ -264,10 +264,18 @@ async def person_of(request: Request) -> Person:
 PersonOf = Annotated[Person, Depends(person_of)]
 
 
+def require_person(access: Access) -> None:
+    """Refuse a token where a person has to act: it stands for no password and no second factor."""
+    if access.is_token:
+        says = (
+            "A token cannot do this. Sign in with your password, and with a code if you have one."
+        )
+        raise Problem(403, "token", says)
+
+
 def proved(edge: Edge, access: Access) -> None:
-    """Refuse whoever has not just shown who it is; nobody can on a demonstration floor."""
-    if not access.may_change_accounts:
-        raise Problem(403, "scope", "This token is for play, not for people and accounts.")
+    """Refuse a request without a recent password; a demonstration floor has no passwords."""
+    require_person(access)
     if not access.is_proved and not edge.is_demo:
         says = "Say your password again: it was last said more than ten minutes ago."
         raise Problem(403, "password_again", says)

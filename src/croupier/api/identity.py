@@ -1,18 +1,41 @@
-"""Who is asking: passwords, sessions, tokens and one-time links, all kept hashed."""
+"""Who is asking: passwords, sessions, tokens and one-time links, all kept hashed.
+
+What is issued, changed or revoked is an event, written with its row in one transaction
+(``croupier.floor.credentials``). Sessions that people begin and end themselves are rows alone.
+"""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from secrets import token_urlsafe
 from typing import Any, Final, TypeVar
+from uuid import uuid4
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
 
-from croupier.ledger import Beside, Part, Reading, Rows, Store
+from croupier.floor import HOUSE, Floor
+from croupier.floor.credentials import (
+    CREDENTIAL_EVENTS,
+    CREDENTIALS,
+    AccessEnded,
+    CodesIssued,
+    Happening,
+    LinkIssued,
+    PasswordSet,
+    SignedOut,
+    TokenIssued,
+    TokenRevoked,
+    password_digest,
+    valid_credentials,
+)
+from croupier.floor.people import PEOPLE, PEOPLE_EVENTS, PersonConfirmed, PersonIntroduced
+from croupier.floor.staffing import disable_person
+from croupier.ledger import Beside, Draft, Reading, Rows
 
+from .identity_tables import IDENTITY, adopted_credentials, count_ended, delete_marked
 from .lookups import Lookups
 
 __all__ = ("DAYS_MOST", "IDENTITY", "SCOPES", "Access", "Identity", "Scope", "Session", "mark_of")
@@ -37,71 +60,6 @@ DAYS_MOST: Final = 3650
 """So many days a token that ends may last."""
 
 
-TABLES: Final = (
-    """CREATE TABLE passwords (
-        name TEXT PRIMARY KEY NOT NULL, hash TEXT NOT NULL) STRICT""",
-    """CREATE TABLE sessions (
-        token BLOB PRIMARY KEY NOT NULL, name TEXT NOT NULL, until TEXT NOT NULL) STRICT""",
-    """CREATE TABLE tokens (
-        token BLOB PRIMARY KEY NOT NULL, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
-        scope TEXT NOT NULL, until TEXT) STRICT""",
-    """CREATE TABLE links (
-        token BLOB PRIMARY KEY NOT NULL, name TEXT NOT NULL, until TEXT NOT NULL) STRICT""",
-)
-SESSIONS: Final = (
-    "DROP TABLE sessions",
-    """CREATE TABLE sessions (
-        token BLOB PRIMARY KEY NOT NULL, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
-        begun TEXT NOT NULL, used TEXT NOT NULL, proved TEXT NOT NULL, until TEXT NOT NULL
-    ) STRICT""",
-)
-
-
-ENDED: Final = """CREATE TABLE ended (
-    one INTEGER PRIMARY KEY NOT NULL CHECK (one = 1), count INTEGER NOT NULL) STRICT"""
-
-SECOND_FACTORS: Final = (
-    # Secrets that wait for a first code.
-    """CREATE TABLE offers (
-        name TEXT PRIMARY KEY NOT NULL, sealed TEXT NOT NULL, until TEXT NOT NULL) STRICT""",
-    # By secret: the step of the last code that was used, wrong ones since, when the next is due.
-    """CREATE TABLE codes (
-        sealed TEXT PRIMARY KEY NOT NULL, last INTEGER NOT NULL, wrong INTEGER NOT NULL,
-        due TEXT NOT NULL) STRICT""",
-    """CREATE TABLE recoveries (
-        sealed TEXT NOT NULL, mark BLOB NOT NULL, PRIMARY KEY (sealed, mark)) STRICT""",
-)
-
-
-def _tables(rows: Rows) -> None:
-    for statement in TABLES:
-        rows.execute(statement)
-
-
-def _sessions(rows: Rows) -> None:
-    """Sessions say when they began, were used and proved; those from before are let go."""
-    for statement in SESSIONS:
-        rows.execute(statement)
-
-
-def _ended(rows: Rows) -> None:
-    """How often sessions and tokens have ended is counted, so that others know when to look."""
-    rows.execute(ENDED)
-
-
-def _second_factors(rows: Rows) -> None:
-    """What is kept of second factors beside the log."""
-    for statement in SECOND_FACTORS:
-        rows.execute(statement)
-
-
-IDENTITY: Final = Part(
-    "identity",
-    (_tables, _sessions, _ended, _second_factors),
-    passing=("sessions", "tokens", "links", "ended", "offers", "recoveries"),
-)
-
-
 @dataclass(frozen=True, slots=True)
 class Session:
     """A secret that was given out once, and whose it is."""
@@ -118,8 +76,10 @@ class Access:
     mark: bytes
     """What tells it from every other; the secret cannot be worked out from it."""
     scope: Scope = SCOPES[0]
+    is_token: bool = False
+    """A token acts for a person and never counts as one: it confirms and agrees to nothing."""
     is_proved: bool = True
-    """Whether a password was said just now; a token for everything stands for one."""
+    """Whether the password was confirmed just now."""
     is_unnoted: bool = False
     """Whether it is time to write down that it is still used."""
 
@@ -144,29 +104,46 @@ def _now() -> datetime:
 
 
 class Identity:
-    """What the floor knows of people beyond their names; none of it is in the log."""
+    """Credentials of people, in tables beside the log, each covered by an event."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, floor: Floor) -> None:
+        self._floor, self._store = floor, floor.store
         self._looked_up: Lookups[tuple[str, bytes], tuple[str | None, ...]] = Lookups(
-            keeps=not store.is_shared
+            keeps=not floor.store.is_shared
         )
         """Rows of sessions and tokens, by their table and mark."""
         self._nobody = HASHER.hash(os.urandom(16).hex())
 
+    def adopt(self) -> None:
+        """Begin the record of credentials: from here on a row without an event is a fault."""
+        with self._store.snapshot() as now:
+            if now.head(CREDENTIALS).seq or self._store.read_only_because is not None:
+                return
+
+        def work(draft: Draft) -> None:
+            if draft.now.head(CREDENTIALS).seq:
+                return
+            # Who made these is not known: they are void, and last ten minutes anyway.
+            draft.rows.execute("DELETE FROM links")
+            self._append(draft, adopted_credentials(draft.rows))
+
+        self._recorded(None, "adopted", work)
+
     # ------------------------------------------------------------ passwords and links
 
-    def new_link(self, name: str) -> str:
-        """A secret that lets somebody choose a password once, for ten minutes."""
+    def new_link(self, name: str, *, by: str | None = None) -> str:
+        """A secret that lets a person choose a password once, for ten minutes."""
         secret, until = token_urlsafe(32), (_now() + LINK).isoformat()
+        mark = mark_of(secret)
 
-        def work(rows: Rows) -> None:
-            rows.execute(
+        def work(draft: Draft) -> None:
+            draft.rows.execute(
                 "DELETE FROM links WHERE name = ? OR until < ?", (name, _now().isoformat())
             )
-            rows.execute("INSERT INTO links VALUES (?, ?, ?)", (mark_of(secret), name, until))
+            draft.rows.execute("INSERT INTO links VALUES (?, ?, ?)", (mark, name, until))
+            self._append(draft, LinkIssued(name=name, mark=mark.hex(), until=until, by=by))
 
-        self._store.beside(work)
+        self._recorded(by, "link", work)
         return secret
 
     def whose_link(self, secret: str) -> str | None:
@@ -177,31 +154,65 @@ class Identity:
         return str(found[0][0]) if found and str(found[0][1]) >= _now().isoformat() else None
 
     def use_link(self, secret: str, password: str) -> str | None:
-        """Set a password by a link, which is then used up; ``None``: the link is no good."""
+        """Set a password by a link, which is then used up; ``None``: the link is not valid."""
         kept, mark = HASHER.hash(password), mark_of(secret)
+        if self.whose_link(secret) is None:
+            return None
 
-        def work(rows: Rows) -> str | None:
+        def work(draft: Draft) -> str | None:
+            rows = draft.rows
             found = list(rows.execute("SELECT name, until FROM links WHERE token = ?", (mark,)))
             rows.execute("DELETE FROM links WHERE token = ?", (mark,))
             if not found or str(found[0][1]) < _now().isoformat():
                 return None
             name = str(found[0][0])
-            _set_password(rows, name, kept)
+            issued = valid_credentials(draft.now).links.get(mark.hex())
+            if issued is None or issued.name != name:
+                # A row that no event covers was put there by another way.
+                return None
+            self._note_introduction(draft, name, issued.by)
+            self._set_password(draft, name, kept, link=mark.hex())
             rows.execute("DELETE FROM sessions WHERE name = ?", (name,))
+            count_ended(rows)
             return name
 
-        return self._ending(work)
+        return self._recorded(None, "use-link", work)
+
+    def _note_introduction(self, draft: Draft, name: str, by: str | None) -> None:
+        """Write down by whose link a password is set: the two may be one person from now on."""
+        people = self._floor.people_at(draft.now)
+        person = people.get(name)
+        if person is None or person.introduced_by == by:
+            return
+        if by is None:
+            happening: PersonConfirmed | PersonIntroduced = PersonConfirmed(name=name, by=None)
+        elif name in people.introductions(by):
+            # They count as one already; a chain that closed would lose its start.
+            return
+        else:
+            happening = PersonIntroduced(name=name, by=by)
+        self._floor.append(draft, PEOPLE, PEOPLE_EVENTS.write(happening))
 
     def change_password(self, name: str, password: str, *, but: bytes) -> None:
         """Set another password; every session of the person's but one ends."""
         kept = HASHER.hash(password)
 
-        def work(rows: Rows) -> None:
-            _set_password(rows, name, kept)
-            rows.execute("DELETE FROM sessions WHERE name = ? AND token <> ?", (name, but))
-            rows.execute("DELETE FROM links WHERE name = ?", (name,))
+        def work(draft: Draft) -> None:
+            self._set_password(draft, name, kept, link=None)
+            others = "DELETE FROM sessions WHERE name = ? AND token <> ?"
+            draft.rows.execute(others, (name, but))
+            draft.rows.execute("DELETE FROM links WHERE name = ?", (name,))
+            count_ended(draft.rows)
 
-        self._ending(work)
+        self._recorded(name, "password", work)
+
+    def _set_password(self, draft: Draft, name: str, kept: str, *, link: str | None) -> None:
+        draft.rows.execute(
+            "INSERT INTO passwords VALUES (?, ?) "
+            "ON CONFLICT (name) DO UPDATE SET hash = excluded.hash",
+            (name, kept),
+        )
+        self._append(draft, PasswordSet(name=name, digest=password_digest(kept), link=link))
 
     def is_password(self, name: str, password: str) -> bool:
         """Whether a password is somebody's; it takes the same time where there is none."""
@@ -280,8 +291,19 @@ class Identity:
         )
 
     def end_sessions(self, name: str, id_: str | None = None) -> frozenset[bytes]:
-        """Forget somebody's sessions, all of them or one; the marks of those that ended."""
-        return self._taken_back("sessions", name, id_)
+        """Forget a person's sessions, all of them or one; the marks of those that ended."""
+        return self._ending(lambda rows: delete_marked(rows, "sessions", name, id_))
+
+    def sign_out(self, name: str, *, by: str | None) -> frozenset[bytes]:
+        """End all sessions of another person; the marks of those that ended."""
+
+        def work(draft: Draft) -> frozenset[bytes]:
+            ended = delete_marked(draft.rows, "sessions", name, None)
+            count_ended(draft.rows)
+            self._append(draft, SignedOut(name=name, sessions=len(ended), by=by))
+            return ended
+
+        return self._recorded(by, "sign-out", work)
 
     def end_others(self, name: str, *, but: bytes) -> None:
         """Forget every session and link of somebody's but one session."""
@@ -294,22 +316,37 @@ class Identity:
 
     # ------------------------------------------------------------ tokens
 
-    def new_token(self, name: str, *, scope: Scope = SCOPES[0], days: int | None = None) -> str:
+    def new_token(
+        self,
+        name: str,
+        *,
+        scope: Scope = SCOPES[0],
+        days: int | None = None,
+        by: str | None = None,
+    ) -> str:
         """A token for programs."""
-        return self.named_token(name, scope=scope, days=days)[1]
+        return self.named_token(name, scope=scope, days=days, by=by)[1]
 
     def named_token(
-        self, name: str, *, scope: Scope = SCOPES[0], days: int | None = None
+        self,
+        name: str,
+        *,
+        scope: Scope = SCOPES[0],
+        days: int | None = None,
+        by: str | None = None,
     ) -> tuple[str, str]:
-        """A token for programs, and the id by which it is taken back."""
+        """A token for programs, and the id by which it is revoked."""
         secret, id_ = token_urlsafe(32), token_urlsafe(6)
+        mark = mark_of(secret)
         until = None if days is None else (_now() + timedelta(days=days)).isoformat()
-        self._store.beside(
-            lambda rows: rows.execute(
-                "INSERT INTO tokens VALUES (?, ?, ?, ?, ?)",
-                (mark_of(secret), id_, name, scope, until),
-            )
-        )
+        issued = TokenIssued(id=id_, name=name, mark=mark.hex(), scope=scope, until=until, by=by)
+
+        def work(draft: Draft) -> None:
+            row = (mark, id_, name, scope, until)
+            draft.rows.execute("INSERT INTO tokens VALUES (?, ?, ?, ?, ?)", row)
+            self._append(draft, issued)
+
+        self._recorded(by, "token", work)
         return id_, secret
 
     def token(self, mark: bytes) -> Access | None:
@@ -317,7 +354,7 @@ class Identity:
         found = self._row("tokens", "name, scope, until", mark)
         if found is None or (found[2] is not None and found[2] < _now().isoformat()):
             return None
-        return Access(str(found[0]), mark, str(found[1]))
+        return Access(str(found[0]), mark, str(found[1]), is_token=True, is_proved=False)
 
     def tokens_of(self, name: str) -> list[dict[str, Any]]:
         """Somebody's tokens, by their ids; never what they are."""
@@ -326,20 +363,53 @@ class Identity:
             found = list(now.rows.execute(asked, (name,)))
         return [{"id": id_, "scope": scope, "until": until} for id_, scope, until in found]
 
-    def revoke(self, name: str, id_: str) -> frozenset[bytes]:
-        """Take a token back; its mark, if there was one."""
-        return self._taken_back("tokens", name, id_)
+    def revoke(
+        self, name: str, id_: str, *, by: str | None, only: bytes | None = None
+    ) -> frozenset[bytes]:
+        """Revoke a person's token, or ``only`` the one of a mark; its mark, if there was one."""
+
+        def work(draft: Draft) -> frozenset[bytes]:
+            asked = "SELECT token FROM tokens WHERE name = ? AND id = ?"
+            found = [bytes(mark) for (mark,) in draft.rows.execute(asked, (name, id_))]
+            if not found or only not in (None, *found):
+                return frozenset()
+            ended = delete_marked(draft.rows, "tokens", name, id_)
+            count_ended(draft.rows)
+            self._append(draft, TokenRevoked(id=id_, name=name, by=by))
+            return ended
+
+        return self._recorded(by, "revoke", work)
+
+    # ------------------------------------------------------------ recovery codes
+
+    def issue_codes(self, name: str, sealed: str, marks: Iterable[bytes]) -> None:
+        """Store fresh recovery codes in place of those from before."""
+        fresh = sorted(marks)
+
+        def work(draft: Draft) -> None:
+            draft.rows.execute("DELETE FROM recoveries WHERE sealed = ?", (sealed,))
+            for mark in fresh:
+                draft.rows.execute("INSERT INTO recoveries VALUES (?, ?)", (sealed, mark))
+            issued = CodesIssued(name=name, marks=tuple(mark.hex() for mark in fresh))
+            self._append(draft, issued)
+
+        self._recorded(name, "codes", work)
 
     # ------------------------------------------------------------ all of it
 
-    def end_all(self, name: str) -> None:
-        """Forget every session, token and link of somebody."""
+    def disable(self, name: str, *, key: str, by: str) -> None:
+        """Disable a person, and end every session, token and link in the same transaction."""
 
-        def work(rows: Rows) -> None:
+        def also(draft: Draft) -> None:
             for table in ("sessions", "tokens", "links"):
-                rows.execute(f"DELETE FROM {table} WHERE name = ?", (name,))  # noqa: S608 (ours)
+                draft.rows.execute(f"DELETE FROM {table} WHERE name = ?", (name,))  # noqa: S608 (ours)
+            count_ended(draft.rows)
+            self._append(draft, AccessEnded(name=name, by=None if by == HOUSE else by))
 
-        self._ending(work)
+        try:
+            disable_person(self._floor, name, key=key, by=by, also=also)
+        finally:
+            self._looked_up.forget()
 
     def is_good(self, mark: bytes) -> bool:
         """Whether a session or a token still lets somebody in."""
@@ -347,19 +417,6 @@ class Identity:
         if session is not None and session.is_unnoted:
             self.note_use(mark)
         return session is not None or self.token(mark) is not None
-
-    def _taken_back(self, table: str, name: str, id_: str | None) -> frozenset[bytes]:
-        which, named = (
-            ("name = ?", (name,)) if id_ is None else ("name = ? AND id = ?", (name, id_))
-        )
-
-        def work(rows: Rows) -> frozenset[bytes]:
-            asked = f"SELECT token FROM {table} WHERE {which}"  # noqa: S608 (ours)
-            found = frozenset(bytes(mark) for (mark,) in rows.execute(asked, named))
-            rows.execute(f"DELETE FROM {table} WHERE {which}", named)  # noqa: S608 (ours)
-            return found
-
-        return self._ending(work)
 
     def _row(self, table: str, fields: str, mark: bytes) -> tuple[str | None, ...] | None:
         """A session or a token as it stands; where nobody else writes it is read once."""
@@ -374,20 +431,36 @@ class Identity:
     # ------------------------------------------------------------ for other processes
 
     def _ending(self, work: Beside[T]) -> T:
-        """End sessions or tokens, and have the other processes of the floor hear of it."""
+        """End sessions of a person's own, and have the other processes of the floor look."""
 
         def counted(rows: Rows) -> T:
             found = work(rows)
-            rows.execute(
-                "INSERT INTO ended VALUES (1, 1) "
-                "ON CONFLICT (one) DO UPDATE SET count = ended.count + 1"
-            )
+            count_ended(rows)
             return found
 
         try:
             return self._store.beside(counted, tells=True)
         finally:
             self._looked_up.forget()
+
+    def _append(self, draft: Draft, happening: Happening) -> None:
+        self._floor.append(draft, CREDENTIALS, CREDENTIAL_EVENTS.write(happening))
+
+    def _recorded(self, by: str | None, what: str, work: Callable[[Draft], T]) -> T:
+        """Change rows and append their events in one transaction."""
+        results: list[T] = []
+
+        def recorded(draft: Draft) -> dict[str, Any]:
+            results.append(work(draft))
+            return {}
+
+        try:
+            asked = {"credentials": what}
+            self._floor.submit_work(by or HOUSE, str(uuid4()), asked, recorded, ()).result()
+        finally:
+            self._looked_up.forget()
+        self._floor.meet_people()
+        return results[-1]
 
     def ended(self, now: Reading) -> int:
         """How often sessions or tokens have ended so far."""
@@ -399,10 +472,3 @@ class Identity:
         with self._store.snapshot() as now:
             asked = "SELECT token FROM sessions UNION ALL SELECT token FROM tokens"
             return frozenset(marks).difference(bytes(one) for (one,) in now.rows.execute(asked))
-
-
-def _set_password(rows: Rows, name: str, kept: str) -> None:
-    rows.execute(
-        "INSERT INTO passwords VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET hash = excluded.hash",
-        (name, kept),
-    )

@@ -14,7 +14,7 @@ from . import shapes_matters as shapes
 from .amounts import Sum, cents
 from .bounds import Id, Text, Word
 from .documents import asked_for
-from .edge import AccessOf, EdgeOf, KeyOf, PersonOf, Strict, proved
+from .edge import AccessOf, EdgeOf, KeyOf, PersonOf, Strict, proved, require_person
 from .gate import Gated
 from .moments import wall_shown
 from .problems import Problem
@@ -159,9 +159,15 @@ async def ask(asked: Wanted, person: PersonOf, edge: EdgeOf, key: KeyOf) -> dict
 
 @router.post("/approvals/{approval}", response_model=None, responses=answers(shapes.ApprovalDoc))
 async def answer_approval(
-    approval: str, asked: Answer, person: PersonOf, edge: EdgeOf, key: KeyOf
+    approval: str,
+    asked: Answer,
+    person: PersonOf,
+    access: AccessOf,
+    edge: EdgeOf,
+    key: KeyOf,
 ) -> dict[str, Any]:
-    """Give or refuse an approval."""
+    """Give or refuse an approval: the second person's part, which no token takes."""
+    require_person(access)
     found = await asyncio.to_thread(
         answer, edge.floor, person, approval, given=asked.given, reason=asked.reason, key=key
     )

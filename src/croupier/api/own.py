@@ -16,7 +16,7 @@ from croupier.money import Cents, dollars
 
 from . import shapes_people as shapes
 from .amounts import Sum, cents
-from .edge import AccessOf, EdgeOf, KeyOf, KnownOf, PersonOf, ProvedOf, Strict
+from .edge import AccessOf, EdgeOf, KeyOf, KnownOf, PersonOf, ProvedOf, Strict, require_person
 from .gate import Gated
 from .identity import PROOF
 from .moments import wall_shown
@@ -183,8 +183,7 @@ async def change_password(
     asked: Passwords, person: KnownOf, access: AccessOf, edge: EdgeOf, request: Request
 ) -> None:
     """Choose another password; every other session of mine ends."""
-    if not access.may_change_accounts:
-        raise Problem(403, "scope", "This token is for play, not for people and accounts.")
+    require_person(access)
     weak = why_weak(person.name, asked.new)
     if weak is not None:
         raise Problem(422, "weak_password", weak, where="new")
@@ -198,15 +197,20 @@ async def change_password(
 
 @router.post("/me/proof", response_model=None, responses=answers(shapes.Proof))
 async def prove(
-    asked: Said, person: PersonOf, edge: EdgeOf, request: Request, response: Response
+    asked: Said,
+    person: PersonOf,
+    access: AccessOf,
+    edge: EdgeOf,
+    request: Request,
+    response: Response,
 ) -> dict[str, Any]:
     """Say the password again, for what needs it said just now; the cookie is a new one."""
     if asked.name not in (None, person.name):
         says = f"{person.name} is signed in here by now; load the page anew."
         raise Problem(409, "somebody_else", says, where="name")
+    require_person(access)
     await must_know(edge, request, person.name, asked.password, asked.code, where="password")
-    if "Authorization" not in request.headers:
-        await asyncio.to_thread(let_in, edge, request, response, person.name)
+    await asyncio.to_thread(let_in, edge, request, response, person.name)
     return {"seconds": int(PROOF.total_seconds())}
 
 
@@ -244,15 +248,22 @@ def tokens(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
 async def new_token(asked: NewToken, person: ProvedOf, edge: EdgeOf) -> dict[str, Any]:
     """A token for my programs, shown once."""
     id_, secret = await asyncio.to_thread(
-        edge.identity.named_token, person.name, scope=asked.scope, days=asked.days
+        edge.identity.named_token,
+        person.name,
+        scope=asked.scope,
+        days=asked.days,
+        by=person.name,
     )
-    return {"name": person.name, "link": None, "token": secret, "id": id_}
+    return {"name": person.name, "token": secret, "id": id_}
 
 
 @router.delete("/me/tokens/{token}", status_code=204, response_model=None)
-async def revoke(token: str, person: PersonOf, edge: EdgeOf) -> None:
-    """Take one of my tokens back; streams that it opened end at once."""
-    gone = await asyncio.to_thread(edge.identity.revoke, person.name, token)
+async def revoke(token: str, person: PersonOf, access: AccessOf, edge: EdgeOf) -> None:
+    """Revoke one of my tokens; streams that it opened end at once. One for play revokes itself."""
+    only = None if access.may_change_accounts else access.mark
+    gone = await asyncio.to_thread(
+        edge.identity.revoke, person.name, token, by=person.name, only=only
+    )
     if not gone:
         raise Problem(404, "not_found", "There is no such token.", where="token")
     edge.bus.end_with(gone)

@@ -9,7 +9,7 @@ from croupier.floor import Outdated, Person
 
 from . import shapes_people as shapes
 from .codes import drawn, shown, uri
-from .edge import AccessOf, Edge, EdgeOf, KnownOf, Strict
+from .edge import AccessOf, Edge, EdgeOf, KnownOf, Strict, require_person
 from .gate import Gated
 from .identity import Access
 from .noted import address_of
@@ -61,7 +61,7 @@ async def offer(
     asked: ByPassword, person: KnownOf, access: AccessOf, edge: EdgeOf, request: Request
 ) -> dict[str, Any]:
     """Be shown a secret for a program that shows codes, once; it counts after its first code."""
-    _must_be_all(access)
+    require_person(access)
     if await asyncio.to_thread(edge.factors.of, person.name) is not None:
         raise Outdated("There is a second factor already; remove it first.")
     await must_know(edge, request, person.name, asked.password, None, where="password")
@@ -80,7 +80,7 @@ async def confirm(
     asked: First, person: KnownOf, access: AccessOf, edge: EdgeOf, request: Request
 ) -> dict[str, Any]:
     """Show a first code: from now on one is asked for; every other session of mine ends."""
-    _must_be_all(access)
+    require_person(access)
     take_try(edge, person.name, request)
     sealed = await asyncio.to_thread(edge.factors.offered, person.name)
     if sealed is None:
@@ -98,7 +98,11 @@ async def recover_anew(
 ) -> dict[str, Any]:
     """Fresh recovery codes, shown once; those from before are void."""
     sealed = await _both(asked, person, access, edge, request)
-    return {"recovery_codes": list(await asyncio.to_thread(edge.factors.recover_anew, sealed))}
+    return {
+        "recovery_codes": list(
+            await asyncio.to_thread(edge.factors.recover_anew, person.name, sealed)
+        )
+    }
 
 
 @router.post("/remove", status_code=204, response_model=None)
@@ -111,14 +115,9 @@ async def remove(
     await _end_others(edge, person, access)
 
 
-def _must_be_all(access: Access) -> None:
-    if not access.may_change_accounts:
-        raise Problem(403, "scope", "This token is for play, not for people and accounts.")
-
-
 async def _both(asked: ByBoth, person: Person, access: Access, edge: Edge, request: Request) -> str:
     """Where the secret is sealed whose owner has said the password and a code."""
-    _must_be_all(access)
+    require_person(access)
     sealed = await asyncio.to_thread(edge.factors.of, person.name)
     if sealed is None:
         raise Problem(409, "no_second_factor", "There is no second factor.")

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from croupier.floor import Floor, Hosted, Person, table_of
 from croupier.floor.correcting import has_followed, last_entry
+from croupier.floor.separation import person_at
 from croupier.games.staff import Staff
 from croupier.money import Cents, dollars
 from croupier.table import (
@@ -36,6 +37,7 @@ def own_offers(floor: Floor, hosted: Hosted, person: Person, purse: Cents) -> li
     table = hosted.table
     if table is None or table.is_closed:
         return []
+    person = person_at(table, person)
     return [
         *_players(table, person, purse),
         *_staff(hosted, table, person),

@@ -8,6 +8,8 @@ from pydantic import Field
 
 from croupier.floor import Person, Role
 from croupier.floor.powers import must
+from croupier.floor.separation import conflicts
+from croupier.floor.staffing import agree_roles, confirm_person
 
 from . import shapes_people as shapes
 from .edge import EdgeOf, KeyOf, PersonOf, ProvedOf, Strict
@@ -48,11 +50,10 @@ class NewToken(Strict):
 
 
 class NewPerson(Strict):
-    """Somebody to make known; with a token, or else with a link to choose a password by."""
+    """A person to add; the answer has a one-time link to choose a password by."""
 
     name: Annotated[str, Field(max_length=40)]
     roles: Roles
-    token: NewToken | None = None
 
 
 class NewRoles(Strict):
@@ -62,12 +63,18 @@ class NewRoles(Strict):
 
 
 def document(person: Person) -> dict[str, Any]:
-    """Somebody, as those may see it who run or check the floor."""
+    """A person, as those may see it who run or check the floor."""
+    request = person.request
     return {
         "name": person.name,
         "roles": [str(role) for role in Role if role in person.roles],
         "disabled": person.is_disabled,
         "second_factor": person.second_factor is not None,
+        "introduced_by": person.introduced_by,
+        "conflicts": list(conflicts(person.roles)),
+        "waiting": None
+        if request is None
+        else {"roles": [str(role) for role in Role if role in request.roles], "by": request.by},
     }
 
 
@@ -83,12 +90,12 @@ def people(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     "/people", status_code=201, response_model=None, responses=answers(shapes.NewPerson, 201)
 )
 async def add(asked: NewPerson, person: ProvedOf, edge: EdgeOf, key: KeyOf) -> dict[str, Any]:
-    """Make somebody known; the way in is shown once."""
+    """Add a person; the link is shown once. Roles that take two people wait for the second."""
     must(person, "add-person")
     roles = _read(asked.roles)
     await asyncio.to_thread(edge.floor.add_person, asked.name, roles, key=key, by=person.name)
-    way = await asyncio.to_thread(_way_in, edge, asked.name, asked.token)
-    return {**document(edge.floor.person(asked.name)), **way}
+    link = await asyncio.to_thread(edge.identity.new_link, asked.name, by=person.name)
+    return {**document(edge.floor.person(asked.name)), "link": link}
 
 
 @router.get("/people/{name}", response_model=None, responses=answers(shapes.PersonDoc))
@@ -102,10 +109,29 @@ def one(name: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
 async def set_roles(
     name: str, asked: NewRoles, person: ProvedOf, edge: EdgeOf, key: KeyOf
 ) -> dict[str, Any]:
-    """Give somebody other roles; streams that a lost role let somebody open end at once."""
+    """Change a person's roles; those of money or control wait until a second person agrees."""
     must(person, "set-roles")
     roles = _read(asked.roles)
     await asyncio.to_thread(edge.floor.set_roles, name, roles, key=key, by=person.name)
+    return document(edge.floor.person(name))
+
+
+@router.post("/people/{name}/roles/agree", response_model=None, responses=answers(shapes.PersonDoc))
+async def agree(
+    name: str, asked: NewRoles, person: ProvedOf, edge: EdgeOf, key: KeyOf
+) -> dict[str, Any]:
+    """Agree, as the second person, to the roles that wait."""
+    must(person, "agree-roles")
+    roles = _read(asked.roles)
+    await asyncio.to_thread(agree_roles, edge.floor, name, roles, key=key, by=person.name)
+    return document(edge.floor.person(name))
+
+
+@router.post("/people/{name}/confirm", response_model=None, responses=answers(shapes.PersonDoc))
+async def confirm(name: str, person: ProvedOf, edge: EdgeOf, key: KeyOf) -> dict[str, Any]:
+    """Confirm that a person is not the one who made the link by which the person signs in."""
+    must(person, "confirm-person")
+    await asyncio.to_thread(confirm_person, edge.floor, name, key=key, by=person.name)
     return document(edge.floor.person(name))
 
 
@@ -115,8 +141,7 @@ async def disable(name: str, person: ProvedOf, edge: EdgeOf, key: KeyOf) -> dict
     must(person, "disable")
     if name == person.name:
         raise Problem(422, "unusable", "Nobody disables oneself.", where="name")
-    await asyncio.to_thread(edge.floor.disable, name, key=key, by=person.name)
-    await asyncio.to_thread(edge.identity.end_all, name)
+    await asyncio.to_thread(edge.identity.disable, name, key=key, by=person.name)
     return document(edge.floor.person(name))
 
 
@@ -125,13 +150,6 @@ def _read(names: list[RoleName]) -> tuple[Role, ...]:
 
 
 # ---------------------------------------------------------------- the ways in
-
-
-def _way_in(edge: EdgeOf, name: str, token: NewToken | None) -> dict[str, Any]:
-    if token is None:
-        return {"link": edge.identity.new_link(name), "token": None, "id": None}
-    id_, secret = edge.identity.named_token(name, scope=token.scope, days=token.days)
-    return {"link": None, "token": secret, "id": id_}
 
 
 def _enabled(edge: EdgeOf, name: str) -> Person:
@@ -145,13 +163,17 @@ def _enabled(edge: EdgeOf, name: str) -> Person:
     "/people/{name}/link",
     status_code=201,
     response_model=None,
-    responses=answers(shapes.Given, 201),
+    responses=answers(shapes.NewLink, 201),
 )
 async def link(name: str, person: ProvedOf, edge: EdgeOf) -> dict[str, Any]:
-    """A one-time link by which somebody chooses another password; the one before it is void."""
+    """A one-time link by which a person chooses another password; the one before it is void.
+
+    Until another person confirms it, the two then count as one where something takes two people.
+    """
     must(person, "give-access")
     _enabled(edge, name)
-    return {"name": name, **await asyncio.to_thread(_way_in, edge, name, None)}
+    link = await asyncio.to_thread(edge.identity.new_link, name, by=person.name)
+    return {"name": name, "link": link}
 
 
 @router.get("/people/{name}/tokens", response_model=None, responses=answers(shapes.Tokens))
@@ -162,24 +184,11 @@ def tokens(name: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     return {"name": name, "tokens": edge.identity.tokens_of(name)}
 
 
-@router.post(
-    "/people/{name}/tokens",
-    status_code=201,
-    response_model=None,
-    responses=answers(shapes.Given, 201),
-)
-async def new_token(name: str, asked: NewToken, person: ProvedOf, edge: EdgeOf) -> dict[str, Any]:
-    """A token for somebody's programs, shown once."""
-    must(person, "give-access")
-    _enabled(edge, name)
-    return {"name": name, **await asyncio.to_thread(_way_in, edge, name, asked)}
-
-
 @router.delete("/people/{name}/tokens/{token}", status_code=204, response_model=None)
 async def revoke(name: str, token: str, person: ProvedOf, edge: EdgeOf) -> None:
     """Take a token back; streams that it opened end at once."""
     must(person, "give-access")
-    gone = await asyncio.to_thread(edge.identity.revoke, name, token)
+    gone = await asyncio.to_thread(edge.identity.revoke, name, token, by=person.name)
     if not gone:
         raise Problem(404, "not_found", "There is no such token.", where="token")
     edge.bus.end_with(gone)
@@ -190,7 +199,7 @@ async def sign_out(name: str, person: ProvedOf, edge: EdgeOf) -> None:
     """Sign somebody out everywhere."""
     must(person, "give-access")
     edge.floor.person(name)
-    edge.bus.end_with(await asyncio.to_thread(edge.identity.end_sessions, name))
+    edge.bus.end_with(await asyncio.to_thread(edge.identity.sign_out, name, by=person.name))
 
 
 @router.delete("/people/{name}/second-factor", status_code=204, response_model=None)
@@ -198,4 +207,4 @@ async def reset_factor(name: str, person: ProvedOf, edge: EdgeOf, key: KeyOf) ->
     """Let somebody sign in without a code who has lost the second factor; every session ends."""
     must(person, "give-access")
     await asyncio.to_thread(edge.factors.reset, name, by=person.name, key=key)
-    edge.bus.end_with(await asyncio.to_thread(edge.identity.end_sessions, name))
+    edge.bus.end_with(await asyncio.to_thread(edge.identity.sign_out, name, by=person.name))

@@ -14,7 +14,7 @@ from croupier.floor import Floor, second_factor
 from croupier.ledger import Rows
 
 from .codes import code_at, is_code, recovery_codes, steps_at, tidy
-from .identity import mark_of
+from .identity import Identity, mark_of
 from .limits import delay
 
 __all__ = ("OFFER", "SecondFactors", "Tried")
@@ -39,8 +39,10 @@ def _machine_time() -> datetime:
 class SecondFactors:
     """Codes at the door: each counts once, and after wrong ones the next has to wait."""
 
-    def __init__(self, floor: Floor, clock: Callable[[], datetime] = _machine_time) -> None:
-        self._floor, self._store = floor, floor.store
+    def __init__(
+        self, floor: Floor, identity: Identity, clock: Callable[[], datetime] = _machine_time
+    ) -> None:
+        self._floor, self._store, self._identity = floor, floor.store, identity
         self.clock = clock
 
     def of(self, name: str) -> str | None:
@@ -84,18 +86,12 @@ class SecondFactors:
         """Let a secret count of which a code was shown; the recovery codes, shown once."""
         second_factor.set_up(self._floor, name, sealed)
         self._store.beside(lambda rows: rows.execute("DELETE FROM offers WHERE name = ?", (name,)))
-        return self.recover_anew(sealed)
+        return self.recover_anew(name, sealed)
 
-    def recover_anew(self, sealed: str) -> tuple[str, ...]:
+    def recover_anew(self, name: str, sealed: str) -> tuple[str, ...]:
         """Fresh recovery codes, shown once; those from before are void."""
         fresh = recovery_codes()
-
-        def work(rows: Rows) -> None:
-            rows.execute("DELETE FROM recoveries WHERE sealed = ?", (sealed,))
-            for code in fresh:
-                rows.execute("INSERT INTO recoveries VALUES (?, ?)", (sealed, mark_of(tidy(code))))
-
-        self._store.beside(work)
+        self._identity.issue_codes(name, sealed, [mark_of(tidy(code)) for code in fresh])
         return fresh
 
     def remove(self, name: str, sealed: str) -> None:

@@ -108,13 +108,15 @@ def open_edge(serving: Serving) -> Edge:
         initialise_settings(floor, wanted, file.name)
     if is_demo:
         furnish(floor)
+    identity = Identity(floor)
+    identity.adopt()
     verifies = ["--data", str(serving.data)]
     for option, path in (("--witness", serving.witness), ("--keys", serving.keys)):
         if path is not None:
             verifies += [option, str(path)]
     return Edge(
         floor=floor,
-        identity=Identity(store),
+        identity=identity,
         is_demo=is_demo,
         staff_codes=serving.staff_codes,
         outdated_settings=floor.settings_log.differing(wanted),

@@ -4,6 +4,7 @@ from .shapes import Money, Now, Shape
 
 __all__ = (
     "Given",
+    "NewLink",
     "NewPerson",
     "OfferedFactor",
     "OwnLimitsDoc",
@@ -19,13 +20,27 @@ __all__ = (
 )
 
 
+class WaitingRoles(Shape):
+    """Roles that a person asked for and a second person has to agree to."""
+
+    roles: list[str]
+    by: str
+
+
 class PersonDoc(Shape):
-    """Somebody whom the floor knows."""
+    """A person whom the floor knows.
+
+    ``introduced_by``: by whose link the password was set, until another person confirms that they
+    are two. ``conflicts``: a sentence for each pair of roles that one person may not have.
+    """
 
     name: str
     roles: list[str]
     disabled: bool
     second_factor: bool
+    introduced_by: str | None
+    conflicts: list[str]
+    waiting: WaitingRoles | None
 
 
 class PeopleDoc(Shape):
@@ -36,20 +51,24 @@ class PeopleDoc(Shape):
 
 
 class Given(Shape):
-    """A way in, shown once: a link to choose a password by, or a token with its id."""
+    """A token, shown once, with its id."""
 
     name: str
-    link: str | None = None
-    token: str | None = None
-    id: str | None = None
+    token: str
+    id: str
 
 
 class NewPerson(PersonDoc):
-    """Somebody who is new, and the way in, shown once."""
+    """A person who was added, and a link to choose a password by, shown once."""
 
-    link: str | None = None
-    token: str | None = None
-    id: str | None = None
+    link: str
+
+
+class NewLink(Shape):
+    """A link to choose a password by, shown once."""
+
+    name: str
+    link: str
 
 
 class Token(Shape):

@@ -12,6 +12,7 @@ from .names import TABLE, TABLE_SAID
 from .powers import must
 from .refusals import NotThere, Outdated, Unusable
 from .roles import Person
+from .separation import require_apart
 
 if TYPE_CHECKING:
     from .floor import Floor
@@ -167,6 +168,7 @@ def answer(
         must(floor.acting(draft.now, person.name), f"approve-{found.what}")
         if found.given is not None:
             raise Outdated("This has been answered.")
+        require_apart(floor.people_at(draft.now), found.asked_by, person.name)
         event = Answered(id=approval, by=person.name, given=given, reason=reason)
         floor.append(draft, STREAM, EVENTS.write(event))
         return {"id": approval}

@@ -4,6 +4,7 @@ A dispute is folded from its events. Who may take a step is in the table of powe
 be taken is said here. Money that has moved is put right by two people.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, assert_never
@@ -12,12 +13,15 @@ from croupier.games.names import Names
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.kernel import implements
 from croupier.ledger import Draft, Posting, Reading
-from croupier.money import Cents
+from croupier.money import Cents, spoken_dollars
 from croupier.table import Table
 
+from .payable import most_payable
+from .people import People
 from .postings import chips_of, float_of
 from .refusals import NotAllowed, NotThere, Unusable
 from .roles import Person
+from .separation import require_apart
 
 if TYPE_CHECKING:
     from .floor import Floor
@@ -252,12 +256,22 @@ def take_step(
         raise Unusable(f"{do!r} is no step of a dispute.", where="do")
 
     def work(draft: Draft) -> dict[str, Any]:
-        found = _folded(draft.now).get(dispute)
+        every = _folded(draft.now)
+        found = every.get(dispute)
         if found is None:
             raise NotThere(f"There is no dispute {dispute!r}.", where="dispute")
         table = floor.table_at(draft.now, found.table)
         assert table is not None
+        if do != "ask-review":
+            _require_no_part(floor.people_at(draft.now), found, person)
+        if do == "agree" and found.proposed is not None:
+            require_apart(floor.people_at(draft.now), found.proposed.by, person.name)
         event, postings = _step(table, found, person, do, given)
+        if isinstance(event, Proposed | Agreed):
+            amounts = _amounts(found, every.values())
+            amount = event.amount if isinstance(event, Proposed) else 0
+            most = most_payable(draft.now, table, found.round, found.player, floor.clock)
+            _require_payable(found.player, sum(amounts) + amount, most)
         floor.append(draft, STREAM, EVENTS.write(event), postings)
         return {"id": dispute}
 
@@ -297,10 +311,28 @@ def _step(
             return Proposed(id=found.id, by=person.name, amount=Cents(amount), rules=final), ()
         case _:
             assert found.proposed is not None
-            if found.proposed.by == person.name:
-                raise NotAllowed("Money has moved: a second person has to agree.")
             event = Agreed(id=found.id, by=person.name, rules=final)
             return event, _moved(found, found.proposed.amount)
+
+
+def _require_no_part(people: People, found: Dispute, person: Person) -> None:
+    """Refuse the one who complained, and an account that may be the same person's."""
+    if not people.are_apart(found.player, person.name):
+        raise NotAllowed("A dispute is for other people to decide than the player who raised it.")
+
+
+def _amounts(found: Dispute, every: Iterable[Dispute]) -> list[Cents]:
+    """Every correction for the same player and round, those that wait among them."""
+    same = [one for one in every if (one.round, one.player) == (found.round, found.player)]
+    return [correction.amount for one in same for correction in one.corrections]
+
+
+def _require_payable(player: str, amount: int, most: Cents) -> None:
+    """Refuse to put more right than the round could have paid."""
+    if abs(amount) > most:
+        could = f"The round could have paid {player} {spoken_dollars(most)} at most"
+        made = spoken_dollars(Cents(abs(amount)))
+        raise Unusable(f"{could}; corrections would come to {made}.", where="amount")
 
 
 def _ruled(

@@ -31,7 +31,7 @@ from croupier.ledger import (
 from croupier.money import Cents, spoken_dollars
 from croupier.table import SessionCommand, Table
 
-from .cage import CAGE_STREAM, CashedOut, MoneyGiven, cage_events
+from .cage import CAGE_STREAM, CashedOut, cage_events
 from .clock import Clock
 from .covering import must_cover
 from .following import Follower
@@ -39,11 +39,10 @@ from .hosted import Hosted, table_of
 from .hosted_tables import HostedTables
 from .house import Move, sees_out, when_due
 from .machine_time import MachineTime
-from .names import must_be_a_new_name
 from .noting import noted
 from .openings import opened_shoe, openings_after
-from .people import PEOPLE, PEOPLE_EVENTS, People, PersonAdded, PersonDisabled, RolesSet
-from .postings import cashed_out, chips_of, given, purse_of
+from .people import HOUSE, PEOPLE, PEOPLE_EVENTS, People
+from .postings import cashed_out, chips_of, purse_of
 from .powers import must
 from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, TooLittle, Unusable
 from .roles import Person, Role
@@ -51,6 +50,7 @@ from .secrets import Secrets
 from .settings import Settings
 from .settings_log import SettingsLog
 from .sevens import SevensEntries
+from .staffing import add_person, disable_person, set_roles
 from .storing import follow_clock, read_clock, read_machine_time, write_clock
 from .table_work import TableWork
 from .timing import CLOCK_STREAM
@@ -58,8 +58,6 @@ from .tournaments import Tournaments
 
 __all__ = ("HOUSE", "Floor")
 
-HOUSE: Final = "house"
-"""The actor behind what the house does by itself; no person may have the name."""
 KEPT_EVERY: Final = 60_000
 """Milliseconds of a standing sign that a kill may lose."""
 
@@ -185,62 +183,16 @@ class Floor:
     # ------------------------------------------------------------ people and money
 
     def add_person(self, name: str, roles: tuple[Role, ...], *, key: str, by: str = HOUSE) -> None:
-        """Make somebody known; a new player gets a purse."""
-
-        def work(draft: Draft) -> dict[str, Any]:
-            people = self.people_at(draft.now)
-            self._must_run_people(people, by, "add-person")
-            must_be_a_new_name(name, (HOUSE, *people.by_name))
-            self.append(draft, PEOPLE, PEOPLE_EVENTS.write(PersonAdded(name=name, roles=roles)))
-            purse = self.settings_log.caught_up(draft.now).now.purse
-            if Role.PLAYER in roles and purse:
-                money = MoneyGiven(player=name, amount=purse)
-                paid = given(name, purse)
-                self.append(draft, CAGE_STREAM, cage_events.write(money), paid)
-            return {"name": name}
-
-        self._submit(by, key, {"add": name, "roles": [str(role) for role in roles]}, work).result()
-        self._catch_up_people()
+        """Make a person known; a new player gets a purse."""
+        add_person(self, name, roles, key=key, by=by)
 
     def set_roles(self, name: str, roles: tuple[Role, ...], *, key: str, by: str) -> None:
-        """Change what somebody may be; whoever loses a role is told to watchers."""
-        before = self.person(name).roles
-        self._change(RolesSet(name=name, roles=roles), key=key, by=by)
-        if before - frozenset(roles):
-            self._tell_of(name)
+        """Change what a person may be; streams that a lost role opened end at once."""
+        set_roles(self, name, roles, key=key, by=by)
 
     def disable(self, name: str, *, key: str, by: str) -> None:
-        """Let somebody do nothing more here."""
-        self._change(PersonDisabled(name=name), key=key, by=by)
-        self._tell_of(name)
-
-    def _tell_of(self, name: str) -> None:
-        for watcher in self._people_watchers:
-            watcher(name)
-
-    def _change(self, happening: RolesSet | PersonDisabled, *, key: str, by: str) -> None:
-        def work(draft: Draft) -> dict[str, Any]:
-            people = self.people_at(draft.now)
-            do = "disable" if isinstance(happening, PersonDisabled) else "set-roles"
-            self._must_run_people(people, by, do)
-            if people.get(happening.name) is None:
-                raise NotThere(f"Nobody here is called {happening.name!r}.", where="name")
-            if by != HOUSE:
-                _must_leave_an_operator(people.after(happening))
-            self.append(draft, PEOPLE, PEOPLE_EVENTS.write(happening))
-            return {"name": happening.name}
-
-        body = PEOPLE_EVENTS.write(happening)
-        self._submit(by, key, body, work).result()
-        self._catch_up_people()
-
-    def _must_run_people(self, people: People, by: str, do: str) -> None:
-        if by == HOUSE:
-            return
-        person = people.get(by)
-        if person is None:
-            raise NotAllowed("People are added and changed by the operator.")
-        must(person, do)
+        """Let a person do nothing more here."""
+        disable_person(self, name, key=key, by=by)
 
     def cash_out(self, player: str, amount: Cents | None, *, key: str) -> Cents:
         """Turn chips into money at the cage, all of them unless an amount is said."""
@@ -277,11 +229,13 @@ class Floor:
         key: str,
         seen: int | None = None,
         due_at: int | None = None,
+        by_token: bool = False,
     ) -> "Future[Done]":
         """Ask for something at a table; the answer comes when it is durable.
 
-        ``due_at`` is the event after which it was due: nothing may have happened since. The reply
-        names the first and the last event of the command: ``{"after", "seq"}``.
+        ``due_at`` is the event after which it was due: nothing may have happened since. What takes
+        two people is refused ``by_token``. The reply names the first and the last event of the
+        command: ``{"after", "seq"}``.
         """
 
         def work(draft: Draft) -> dict[str, Any]:
@@ -289,7 +243,7 @@ class Floor:
             if due_at is not None and before.seq != due_at:
                 raise Outdated("Something has happened since.")
             person = None if who == HOUSE else self.acting(draft.now, who)
-            doing = TableWork(self, draft, before, person)
+            doing = TableWork(self, draft, before, person, by_token=by_token)
             after = doing.carry_out(do, fields, seen=seen)
             self.decided(draft, (after,))
             return {"after": before.seq, "seq": after.seq}
@@ -472,13 +426,14 @@ class Floor:
         return found
 
     def meet_people(self) -> None:
-        """Learn of people whom another process has added or changed."""
+        """Learn of people who were added or changed, by this process or another."""
         before = self._people
         self._catch_up_people()
         for name, was in before.by_name.items():
             person = self._people.by_name[name]
             if (person.is_disabled and not was.is_disabled) or was.roles - person.roles:
-                self._tell_of(name)
+                for watcher in self._people_watchers:
+                    watcher(name)
 
     def _catch_up_people(self) -> None:
         with self.store.snapshot() as now:
@@ -507,9 +462,3 @@ def _counted(now: Reading) -> int:
             count = event.body.get("count")
             found = max(found, count if isinstance(count, int) else 0)
     return found
-
-
-def _must_leave_an_operator(people: People) -> None:
-    """Refuse to leave a floor that nobody could run; at the machine itself it may be done."""
-    if not any(person.may_be(Role.OPERATOR) for person in people.by_name.values()):
-        raise Unusable("Somebody has to stay who runs the floor: the last operator.", where="name")

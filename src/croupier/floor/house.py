@@ -155,7 +155,8 @@ def sees_out(table: Table, people: People) -> Move | None:
     """Whoever may no longer be at a table: staff at once, a player when no wager stands."""
     for on in table.on_duty:
         staff = people.get(on.name)
-        if staff is None or staff.is_disabled or staff.rank is None:
+        is_out = staff is None or staff.is_disabled or staff.rank is None
+        if is_out or table.seat_of(on.name) is not None:
             return Move("sign-off", name=on.name)
     for seat in table.seats:
         player = people.get(seat.player)

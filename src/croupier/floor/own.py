@@ -173,13 +173,13 @@ def _correct(work: "TableWork", person: Person, fields: Fields) -> None:
 
 def _correct_by_two(work: "TableWork", person: Person, withdraw: Withdraw) -> None:
     """Money has moved: one person asks, another asks for the same, and one of them supervises."""
+    work.require_in_person()
     asked, after, rank = work.table.correction, withdraw.after, withdraw.by
     if asked is None or asked.after != after:
         measures = withdraw.measures
         work.do(AskCorrection(after=after, measures=measures, name=person.name, rank=rank))
         return
-    if asked.name == person.name:
-        raise NotAllowed("Money has moved: a second person of the staff has to ask for it too.")
+    work.require_second_person(asked.name)
     if not any(one.may_act_as(Staff.GAME_SUPERVISOR) for one in (rank, asked.rank)):
         raise NotAllowed("Money has moved: one of the two is a Game Supervisor or above.")
     work.do(replace(withdraw, agreed_by=asked.name))

@@ -1,18 +1,23 @@
 """Who is on the floor: folded from the stream of people."""
 
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from croupier.games.names import Names
 
-from .roles import Person, Role
+from .roles import Person, Role, RolesRequest
 
 __all__ = (
+    "HOUSE",
     "PEOPLE",
     "PEOPLE_EVENTS",
+    "Happening",
     "People",
     "PersonAdded",
+    "PersonConfirmed",
     "PersonDisabled",
+    "PersonIntroduced",
+    "RolesRequested",
     "RolesSet",
     "SecondFactorRemoved",
     "SecondFactorSet",
@@ -20,22 +25,62 @@ __all__ = (
 
 PEOPLE: Final = "people"
 """The stream."""
+HOUSE: Final = "house"
+"""The actor behind what the house does by itself, and the owner of the floor at the console.
+
+No person may have the name.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonAdded:
-    """Somebody became known to the floor."""
+    """A person became known to the floor."""
 
     name: str
     roles: tuple[Role, ...]
+    by: str | None
+    """``None``: at the console, or stored before this was."""
+    is_alone: bool
+    """Whether one person granted what takes two: there was no second member of staff."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RolesRequested:
+    """A person asks for another person's roles to be changed; a second person has to agree."""
+
+    name: str
+    roles: tuple[Role, ...]
+    by: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RolesSet:
-    """Somebody's roles were changed."""
+    """A person's roles were changed."""
 
     name: str
     roles: tuple[Role, ...]
+    by: str | None
+    """``None``: at the console, or stored before this was."""
+    agreed_by: str | None
+    is_alone: bool
+    """As of a person who was added."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonIntroduced:
+    """A person's password was set by a link of another person's, who may have used it alone."""
+
+    name: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonConfirmed:
+    """Another person, or the owner at the console, knows that the person is a person apart."""
+
+    name: str
+    by: str | None
+    """``None``: at the console."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,16 +106,39 @@ class SecondFactorRemoved:
     name: str
 
 
-Happening = PersonAdded | RolesSet | PersonDisabled | SecondFactorSet | SecondFactorRemoved
+Happening = (
+    PersonAdded
+    | RolesRequested
+    | RolesSet
+    | PersonIntroduced
+    | PersonConfirmed
+    | PersonDisabled
+    | SecondFactorSet
+    | SecondFactorRemoved
+)
+
+
+def _without_grant(data: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 did not store who granted the roles; the entry's actor says it."""
+    return {**data, "by": None, "is_alone": False}
+
 
 PEOPLE_EVENTS: Final[Names[Happening]] = Names(
     "people",
     {
         "added": PersonAdded,
+        "roles-requested": RolesRequested,
         "roles-set": RolesSet,
+        "introduced": PersonIntroduced,
+        "confirmed": PersonConfirmed,
         "disabled": PersonDisabled,
         "second-factor-set": SecondFactorSet,
         "second-factor-removed": SecondFactorRemoved,
+    },
+    versions={"added": 2, "roles-set": 2},
+    lifts={
+        ("added", 1): _without_grant,
+        ("roles-set", 1): lambda data: {**_without_grant(data), "agreed_by": None},
     },
 )
 
@@ -89,7 +157,14 @@ class People:
             case PersonAdded(name=name, roles=roles):
                 found[name] = Person(name=name, roles=frozenset(roles))
             case RolesSet(name=name, roles=roles):
-                found[name] = replace(found[name], roles=frozenset(roles))
+                found[name] = replace(found[name], roles=frozenset(roles), request=None)
+            case RolesRequested(name=name, roles=roles, by=by):
+                request = RolesRequest(roles=frozenset(roles), by=by)
+                found[name] = replace(found[name], request=request)
+            case PersonIntroduced(name=name, by=by):
+                found[name] = replace(found[name], introduced_by=by)
+            case PersonConfirmed(name=name):
+                found[name] = replace(found[name], introduced_by=None)
             case PersonDisabled(name=name):
                 found[name] = replace(found[name], is_disabled=True)
             case SecondFactorSet(name=name, secret=secret):
@@ -101,3 +176,20 @@ class People:
     def get(self, name: str) -> Person | None:
         """Somebody by name."""
         return self.by_name.get(name)
+
+    def introductions(self, name: str) -> tuple[str, ...]:
+        """A person, by whom that person was introduced, by whom that one, and so on."""
+        chain = [name]
+        while (person := self.get(chain[-1])) is not None and person.introduced_by is not None:
+            if person.introduced_by in chain:
+                break
+            chain.append(person.introduced_by)
+        return tuple(chain)
+
+    def vouched_by(self, name: str) -> str:
+        """The person at the start of a chain of introductions; all of a chain may be one person."""
+        return self.introductions(name)[-1]
+
+    def are_apart(self, first: str, second: str) -> bool:
+        """Whether two accounts are known to belong to two people."""
+        return self.vouched_by(first) != self.vouched_by(second)

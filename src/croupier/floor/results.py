@@ -19,6 +19,7 @@ __all__ = (
     "player_rounds",
     "results_since",
     "sittings_of",
+    "staked_in",
 )
 
 
@@ -120,6 +121,12 @@ def player_rounds(now: Reading, player: str, *, before: int, limit: int) -> list
         "ORDER BY event DESC LIMIT ?"
     )
     return [PlayerRound(*row) for row in now.rows.execute(asked, (player, before, limit))]
+
+
+def staked_in(now: Reading, player: str, table: str, number: int) -> int:
+    """What a player staked in a round, in cents."""
+    asked = "SELECT staked FROM results WHERE player = ? AND played_at = ? AND number = ?"
+    return sum(int(staked) for (staked,) in now.rows.execute(asked, (player, table, number)))
 
 
 def results_since(now: Reading, player: str, since: str) -> Iterator[PlayerRound]:

@@ -8,7 +8,7 @@ from typing import Final
 from croupier.games.game import Actor, Viewer
 from croupier.games.staff import Staff
 
-__all__ = ("Person", "Role")
+__all__ = ("Person", "Role", "RolesRequest")
 
 
 class Role(StrEnum):
@@ -45,6 +45,14 @@ _RANKS: Final = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RolesRequest:
+    """Roles that wait for a second person's agreement."""
+
+    roles: frozenset[Role]
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
     """Somebody whom the floor knows."""
 
@@ -53,6 +61,9 @@ class Person:
     is_disabled: bool = False
     second_factor: str | None = None
     """The name under which the secret of the codes is sealed that the person signs in with."""
+    introduced_by: str | None = None
+    """By whose link the password was set, until another person confirms that they are two."""
+    request: RolesRequest | None = None
 
     @property
     def is_staff(self) -> bool:

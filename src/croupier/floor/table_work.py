@@ -43,10 +43,11 @@ from .own import OWN
 from .own_limits import must_keep
 from .players import seats_enough
 from .postings import chips_of, currency_of
-from .powers import must, must_be_seated, rank_at
+from .powers import must, must_be_seated, powers_for, rank_at
 from .refusals import NotAllowed, NotThere, Outdated, Unusable
 from .roles import Person
 from .seen import has_changed
+from .separation import person_at, require_apart
 from .shoes import cards_out, next_card
 from .titles import approval_at, with_approval
 
@@ -66,13 +67,22 @@ KEPT_FIELDS: Final = frozenset({"law", "by_rules"})
 class TableWork:
     """A command in the making."""
 
-    def __init__(self, floor: "Floor", draft: Draft, before: Hosted, person: Person | None) -> None:
+    def __init__(
+        self,
+        floor: "Floor",
+        draft: Draft,
+        before: Hosted,
+        person: Person | None,
+        *,
+        by_token: bool = False,
+    ) -> None:
         self.floor = floor
         self.draft = draft
         self.before = before
         self.now = before
         self.person = person
         """``None``: the house."""
+        self._by_token = by_token
         self._batch = 0
         self._drew: dict[str, Any] | None = None
         """What the command in hand draws of the round's own seed, and among what."""
@@ -135,9 +145,27 @@ class TableWork:
         own = OWN.get(do)
         if own is not None:
             must(person, do)
-            own(self, person, fields)
+            own(self, self._acting_here(person, do), fields)
             return
         self._play(person, do, fields, seen)
+
+    def _acting_here(self, person: Person, do: str) -> Person:
+        """The person as this table has them, or a refusal where a player asks as staff."""
+        if do == "sign-off":
+            return person
+        here = person_at(self.table, person)
+        if here is not person and not any(power.lets_person(here) for power in powers_for(do)):
+            says = f"{person.name} plays at this table, and does not work at it. Leave first."
+            raise NotAllowed(says)
+        people = self.floor.people_at(self.draft.now)
+        here_already = {
+            "sign-on": [seat.player for seat in self.table.seats],
+            "sit": [on.name for on in self.table.on_duty],
+        }
+        for name in here_already.get(do, ()):
+            if name != person.name:
+                require_apart(people, name, person.name)
+        return here
 
     def _play(self, person: Person, do: str, fields: dict[str, Any], seen: int | None) -> None:
         """Ask something of the round in play."""
@@ -156,7 +184,7 @@ class TableWork:
         if self.table.round is None:
             raise Outdated("No round is open yet.")
         asks = engine.asks[kind]
-        rank = rank_at(self.table, person, asks, do)
+        rank = rank_at(self.table, person_at(self.table, person), asks, do)
         if rank is None:
             must_be_seated(self.table, person)
         if seen is not None and asks.by is not Of.WAGERS:
@@ -184,26 +212,38 @@ class TableWork:
     def do_by_two(self, command: Command, request: Request) -> bool:
         """Do what another person has asked for before; otherwise note that somebody asks for it."""
         assert self.person is not None
+        self.require_in_person()
         decide(self.table, command)
         said, second = canonical(dict(request.fields)), self.table.operation.second
         is_same = second is not None and (second.do, second.said) == (request.do, said)
         if second is None or not is_same or not self._still_asks(second):
             self.do(AskSecond(do=request.do, said=said, by=self.person.name))
             return False
-        if second.by == self.person.name:
-            raise NotAllowed("It moves money: a second person has to ask for it too.")
+        self.require_second_person(second.by)
         self._agreed_by = second.by
         self.do(command)
         return True
 
+    def require_in_person(self) -> None:
+        """Refuse a token where people count: it acts for a person and is not one."""
+        if self._by_token:
+            raise NotAllowed("This takes two people, and a token is not a person: sign in.")
+
+    def require_second_person(self, first: str) -> None:
+        """Refuse the person who asks as the second one beside the first."""
+        assert self.person is not None
+        if self.person.name == first:
+            raise NotAllowed("It moves money: a second person has to ask for it too.")
+        require_apart(self.floor.people_at(self.draft.now), first, self.person.name)
+
     def _still_asks(self, second: Second) -> bool:
         """Whether the first of two people may still ask for it."""
-        first = self.floor.people.get(second.by)
+        first = self.floor.people_at(self.draft.now).get(second.by)
         return first is not None and not first.is_disabled and first.rank is not None
 
     def _must_be_as_seen(self, person: Person, seen: int) -> None:
         """Refuse what was offered in a state that has visibly changed since."""
-        if has_changed(self.now, person.viewer, seen):
+        if has_changed(self.now, person_at(self.table, person).viewer, seen):
             raise Outdated("Something has happened since; look again.", where="seen")
 
     def _given(
@@ -388,8 +428,10 @@ class TableWork:
         if self.person is None or self._batch > 0:
             return {"house": "table"}
         found = {"name": self.person.name}
-        if self.person.rank is not None:
-            found["rank"] = str(self.person.rank)
+        table = self.before.table
+        rank = (self.person if table is None else person_at(table, self.person)).rank
+        if rank is not None:
+            found["rank"] = str(rank)
         if self._agreed_by is not None:
             found["agreed_by"] = self._agreed_by
         return found

@@ -1,6 +1,6 @@
 """The law as an engine reads it: one game at one moment, figures by key, every figure citable."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -248,6 +248,33 @@ class Law:
         param = self._param(key, name, "table")
         names = [column["name"] for column in param["columns"]]
         return tuple(dict(zip(names, row, strict=True)) for row in param["rows"])
+
+    def most_paid(self, has: Callable[[str], bool]) -> tuple[Fraction, int]:
+        """The highest odds that rules state, and the highest sum in cents, by the keys taken."""
+        odds, sums = [Fraction(0)], [0]
+        for key, layered in self._sources.items():
+            if not has(key):
+                continue
+            for kind, text in _stated(layered[0].params.values()):
+                if kind == "odds" and text not in ("", "not available"):
+                    odds.append(Fraction(*read_odds(text)))
+                elif kind == "money" and text:
+                    sums.append(read_cents(text))
+        return max(odds), max(sums)
+
+
+def _stated(params: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """Every odds and every sum of money that parameters state, each with its type."""
+    for param in params:
+        match param["type"]:
+            case "odds" | "money":
+                yield param["type"], param["value"]
+            case "tiers":
+                yield from (("money", row["pays"]) for row in param["rows"])
+            case "table":
+                kinds = [column["type"] for column in param["columns"]]
+                for row in param["rows"]:
+                    yield from zip(kinds, map(str, row), strict=True)
 
 
 def _plain_number(source: _Source) -> str:

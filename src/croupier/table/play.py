@@ -164,6 +164,9 @@ def _why_not_player(
     if seat is not None:
         says = f"{command.player} sits at seat {seat.number} already."
         return no(table, RefusalCode.SEATED_ALREADY, "seats", says)
+    if any(on.name == command.player for on in table.on_duty):
+        says = f"{command.player} works at this table, and does not play at it. Sign off first."
+        return no(table, RefusalCode.WORKS_HERE, "staff", says)
     excluded = why_not_excluded(table, command.player)
     if excluded is not None:
         return excluded
@@ -187,6 +190,9 @@ def _why_not_staff(table: Table, command: ask.SignOn | ask.SignOff) -> Refusal |
     if isinstance(command, ask.SignOn) and here:
         says = f"{command.name} is on duty here already."
         return no(table, RefusalCode.ON_DUTY_ALREADY, "staff", says)
+    if isinstance(command, ask.SignOn) and table.seat_of(command.name) is not None:
+        says = f"{command.name} plays at this table, and does not work at it. Leave the seat first."
+        return no(table, RefusalCode.SITS_HERE, "staff", says)
     if isinstance(command, ask.SignOff) and not here:
         says = f"{command.name} is not on duty here."
         return no(table, RefusalCode.NOT_ON_DUTY, "staff", says)

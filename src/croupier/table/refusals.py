@@ -32,6 +32,8 @@ class RefusalCode(StrEnum):
     NOTHING_BOUGHT = "nothing_bought"
     NOT_WAITED_FOR = "not_waited_for"
     ON_DUTY_ALREADY = "on_duty_already"
+    WORKS_HERE = "works_here"
+    SITS_HERE = "sits_here"
     NOT_ON_DUTY = "not_on_duty"
     NOT_ENTITLED = "not_entitled"
     SHUFFLE_DUE = "shuffle_due"

@@ -114,7 +114,7 @@ def test_a_floor_whose_keys_and_witness_lie_apart(
     for command in (("person", "add", "ann", "--role", "player"), ("change-key",), ("verify",)):
         assert main([*command, *apart]) == 0
     assert capsys.readouterr().out.endswith(
-        "All is well: 2 events in 2 streams, 0 rounds replayed.\n"
+        "All is well: 4 events in 3 streams, 0 rounds replayed.\n"
     )
     assert sorted(one.name for one in tmp_path.iterdir()) == ["floor", "keys", "seen"]
     assert not (tmp_path / "floor" / "keys").exists()
