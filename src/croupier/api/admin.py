@@ -15,8 +15,11 @@ from typing import Any, Final
 from uuid import uuid4
 
 from croupier.floor import HOUSE, FloorRefusal, Role, Unusable
+from croupier.floor.separation import conflicts
 from croupier.floor.settings import declared_setting
 from croupier.floor.settings_log import change_settings_at_console
+from croupier.floor.staffing import confirm_person
+from croupier.games.codec import BadValue
 from croupier.floor.staffing import confirm_person
 from croupier.games.codec import BadValue
 
@@ -86,6 +89,8 @@ def _list(edge: Edge, _: Mapping[str, Any]) -> dict[str, Any]:
                 "roles": sorted(str(role) for role in one.roles),
                 "disabled": one.is_disabled,
                 "second_factor": one.second_factor is not None,
+                "introduced_by": one.introduced_by,
+                "conflicts": list(conflicts(one.roles)),
             }
             for one in sorted(edge.floor.people.by_name.values(), key=lambda one: one.name)
         ]

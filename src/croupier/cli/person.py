@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ("app", "ask_floor", "floor_at")
 
 app = typer.Typer(
-    help="People of a floor: add, list, roles, disable, tokens, link, sign-out, second factor.",
+    help="People of a floor: their roles, tokens, links, sessions and second factors.",
     callback=help_if_alone,
     invoke_without_command=True,
 )
@@ -69,7 +69,11 @@ def list_(
     for one in found["people"]:
         gone = " (disabled)" if one["disabled"] else ""
         factor = " (second factor)" if one["second_factor"] else ""
-        typer.echo(f"{one['name']}: {', '.join(one['roles'])}{factor}{gone}")
+        by = one["introduced_by"]
+        link = f" (not confirmed: signed in by a link of {by})" if by else ""
+        typer.echo(f"{one['name']}: {', '.join(one['roles'])}{factor}{link}{gone}")
+        for conflict in one["conflicts"]:
+            typer.echo(f"  {conflict}")
 
 
 @app.command("roles")
@@ -91,6 +95,24 @@ def roles(
         ),
         as_json,
     )
+
+
+@app.command("confirm")
+def confirm(
+    name: Name,
+    *,
+    data: Data = FOLDER,
+    database: Database = None,
+    keys: Keys = None,
+    witness: Witness = None,
+    as_json: AsJson = False,
+) -> None:
+    """Confirm that a person who signed in by another person's link is a person apart."""
+    found = _asked(_at(data, database, keys, witness), {"do": "confirm", "name": name})
+    if as_json:
+        _show(found, as_json)
+    else:
+        typer.echo(f"{name} counts as a person apart.")
 
 
 @app.command("disable")
