@@ -56,6 +56,11 @@ def verify(
         )
         if found["not_due"]:
             typer.echo(f"Not due to be opened yet: {found['not_due']} commitments.")
+        if found["uncovered"]:
+            typer.echo(
+                f"Not covered by events: {found['uncovered']} passwords, tokens and links from an "
+                "earlier release. Start the server once to adopt them."
+            )
         if found["sealed"]:
             typer.echo(
                 f"Not replayed: {found['sealed']} tables whose cards lie sealed; "

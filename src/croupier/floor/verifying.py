@@ -20,6 +20,7 @@ from croupier.ledger import (
 from croupier.table.events import CutMade, RoundOpened, Shuffled
 
 from .chance_audit import ChanceAudit
+from .credential_faults import credential_faults
 from .hosted import TABLES, Hosted, Values
 from .moved import postings_of
 from .overdue import Due, opened_by
@@ -49,22 +50,25 @@ def verify_place(
     ``sealed`` counts tables that could not be replayed: without the floor's keys, what lay face
     down stays sealed. ``recomputed`` counts values of chance that follow from their seeds,
     ``unproven`` events whose values could not be recomputed without the keys, ``not_due`` what
-    does not have to be opened yet.
+    does not have to be opened yet, ``uncovered`` credentials from before they were events, until a
+    server of this release has started.
     ``parts`` are all that the store may consist of, ``public`` the key as it was known before.
     """
     faults = list(verify(place, projections=PROJECTIONS, parts=parts, public=public))
     counted = ("events", "streams", "rounds", "sealed", "recomputed", "unproven", "not_due")
-    counts = dict.fromkeys(counted, 0)
+    counts = dict.fromkeys((*counted, "uncovered"), 0)
     if not faults:
         try:
             with read_log(place) as now:
                 [(floor,)] = now.rows.execute("SELECT value FROM about WHERE name = 'floor'")
                 promised = Promised(str(floor))
                 due = Due(str(floor))
+                found, counts["uncovered"] = credential_faults(now)
                 faults = [
                     *clock_faults(now.rows),
                     *_replayed(now, counts, promised, due),
                     *(Fault("sealed", says) for says in due.lost(set(now.secrets()))),
+                    *found,
                 ]
                 counts["not_due"] = due.not_yet()
         except NotALedger as error:

@@ -9,7 +9,8 @@ Python 3.11 and the package cryptography.
 DATA is the data folder. Exit 0 if the log is whole; 2 with what is wrong and where, a line each;
 1 if it cannot be read at all. docs/ledger.md describes all that is checked here: the chain of each
 stream, the chain of entries over all streams, money that adds up, values and their digests, signed
-checkpoints, the witness, and, with --openings, what was committed to before it was dealt.
+checkpoints, the witness, credentials and their events, and, with --openings, what was committed to
+before it was dealt.
 """
 
 import argparse
@@ -31,6 +32,7 @@ from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
 if __package__:
     from .commitments import Commitments
+    from .credentials import check_credentials
     from .due import Due, opened_by
     from .schema import schema_faults
     from .sealed import Secrets, clock_faults
@@ -38,6 +40,7 @@ else:
     # Alone it stands beside the files that it needs.
     sys.path.insert(0, str(Path(__file__).parent))
     from commitments import Commitments  # type: ignore[import-not-found, no-redef]
+    from credentials import check_credentials  # type: ignore[import-not-found, no-redef]
     from due import Due, opened_by  # type: ignore[import-not-found, no-redef]
     from schema import schema_faults  # type: ignore[import-not-found, no-redef]
     from sealed import Secrets, clock_faults  # type: ignore[import-not-found, no-redef]
@@ -107,6 +110,7 @@ class Log:
         self.faults: list[str] = []
         self.events = self.entries = self.checkpoints = 0
         self.timed = False
+        self.uncovered = 0
         self.promised = Commitments(self.about.get("floor", ""), self.kept)
         self.due = Due(self.about.get("floor", ""))
 
@@ -126,6 +130,8 @@ class Log:
                 self.wrong("file", says)
         hashes = self.check_entries()
         self.check_values()
+        faults, self.uncovered = check_credentials(self.db)
+        self.faults += faults
         found = self.check_checkpoints(hashes, public, every=every)
         if witness is not None:
             self.check_witness(found, witness)
@@ -459,12 +465,13 @@ def examine(
     finally:
         log.close()
     counts = {"entries": log.entries, "events": log.events, "checkpoints": log.checkpoints}
-    chance = {
+    more = {
         "recomputed": log.promised.recomputed,
         "unproven": log.promised.unproven,
         "not_due": log.due.not_yet(),
+        "credentials without events": log.uncovered,
     }
-    counts |= {name: count for name, count in chance.items() if count}
+    counts |= {name: count for name, count in more.items() if count}
     return faults + log.faults, counts
 
 
