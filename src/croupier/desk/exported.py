@@ -1,6 +1,5 @@
 """Rounds that were played, written out as a table or as documents."""
 
-import csv
 import io
 from collections.abc import Sequence
 from typing import Any, Final
@@ -9,6 +8,7 @@ from croupier.games.played import Played
 
 from .played import shown_of
 from .replay import as_json
+from .spreadsheet import write_spreadsheet
 
 __all__ = ("rounds_as_csv", "rounds_as_json")
 
@@ -29,18 +29,11 @@ def rounds_as_json(rounds: Rounds) -> list[dict[str, Any]]:
 def rounds_as_csv(rounds: Rounds) -> str:
     """One line for each settlement."""
     text = io.StringIO()
-    lines = csv.writer(text, lineterminator="\n")
-    lines.writerow(("round", "at", "game", *COLUMNS))
+    lines: list[tuple[Any, ...]] = [("round", "at", "game", *COLUMNS)]
     for shown in rounds_as_json(rounds):
         for row in shown["settlements"]:
             told = {**row, "rules": "; ".join(row["rules"])}
-            cells = (_plain(told[name]) for name in COLUMNS)
-            lines.writerow((shown["round"], shown["at"], shown["game"], *cells))
+            cells = (told[name] for name in COLUMNS)
+            lines.append((shown["round"], shown["at"], shown["game"], *cells))
+    write_spreadsheet(text, lines)
     return text.getvalue()
-
-
-def _plain(cell: Any) -> Any:
-    """A cell that no spreadsheet takes for a formula; sums below nothing stay sums."""
-    if isinstance(cell, str) and cell[:1] in ("=", "+", "@", "\t", "\r"):
-        return f"'{cell}"
-    return cell

@@ -1,10 +1,10 @@
 """The odds of a game's bets as comma-separated values."""
 
-import csv
 from io import StringIO
-from typing import Final
+from typing import Any, Final
 
 from .odds_answers import BetShown, OddsShown
+from .spreadsheet import write_spreadsheet
 
 __all__ = ("odds_csv",)
 
@@ -28,17 +28,16 @@ LINE_COLUMNS: Final = ("line", "chance", "one_in", "net", "contribution")
 def odds_csv(shown: OddsShown, *, par: bool) -> str:
     """One row a bet, or with a par sheet one a line."""
     text = StringIO()
-    out = csv.writer(text, lineterminator="\n")
     fixed = ("game", "at", "decks")
     columns = (*BET_COLUMNS, *LINE_COLUMNS) if par else (*BET_COLUMNS, "rules")
-    out.writerow((*fixed, *columns))
+    rows: list[tuple[Any, ...]] = [(*fixed, *columns)]
     for bet in shown["bets"]:
         first = (shown["game"], shown["at"], shown["decks"])
         own = tuple(_cell(bet, column) for column in BET_COLUMNS)
         if not par:
-            out.writerow((*first, *own, "; ".join(bet["rules"])))
-        for line in bet.get("lines", ()):
-            out.writerow((*first, *own, *line.values()))
+            rows.append((*first, *own, "; ".join(bet["rules"])))
+        rows.extend((*first, *own, *line.values()) for line in bet.get("lines", ()))
+    write_spreadsheet(text, rows)
     return text.getvalue()
 
 

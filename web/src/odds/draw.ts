@@ -21,10 +21,14 @@ export function save(name: string, type: string, content: string | Blob): void {
   URL.revokeObjectURL(address);
 }
 
-/** Rows as comma-separated values. */
+const FORMULA = /^ *[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+const FIGURE = /^[+-]?\d[\d.,/]*(e[+-]?\d+)?%?$/i;
+
+/** Rows as comma-separated values; text that a spreadsheet would run is marked as text. */
 export function csv(rows: (string | number | null)[][]): string {
   const cell = (value: string | number | null): string => {
-    const text = value === null ? "" : String(value);
+    const plain = value === null ? "" : String(value);
+    const text = FORMULA.test(plain) && !FIGURE.test(plain) ? `'${plain}` : plain;
     return /[",\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
   };
   return `${rows.map((row) => row.map(cell).join(",")).join("\n")}\n`;

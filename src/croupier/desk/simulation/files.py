@@ -1,11 +1,11 @@
 """A result as a file of rows: one for every ending of every bet."""
 
-import csv
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from croupier.desk.spreadsheet import write_spreadsheet
 from croupier.desk.wrong import WrongInput
 
 if TYPE_CHECKING:
@@ -52,9 +52,7 @@ def write_rows(result: "Simulation", path: Path) -> None:
         _write_parquet(rows, path)
         return
     with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, fieldnames=list(rows[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
+        write_spreadsheet(file, [tuple(rows[0]), *(tuple(row.values()) for row in rows)])
 
 
 def _write_parquet(rows: list[dict[str, Any]], path: Path) -> None:
