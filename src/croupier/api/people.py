@@ -86,6 +86,18 @@ def people(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     return {"people": [document(one) for one in found], "roles": [str(role) for role in Role]}
 
 
+@router.get("/staffing", response_model=None, responses=answers(shapes.StaffingDoc))
+def staffing(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
+    """What waits for a second member of staff: roles to agree to, and people to confirm."""
+    must(person, "agree-roles")
+    waiting = [
+        one
+        for one in edge.floor.people.by_name.values()
+        if not one.is_disabled and (one.request is not None or one.introduced_by is not None)
+    ]
+    return {"people": [document(one) for one in sorted(waiting, key=lambda one: one.name)]}
+
+
 @router.post(
     "/people", status_code=201, response_model=None, responses=answers(shapes.NewPerson, 201)
 )

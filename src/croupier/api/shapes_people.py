@@ -16,6 +16,7 @@ __all__ = (
     "RecoveryCodes",
     "SecondFactor",
     "Sessions",
+    "StaffingDoc",
     "Tokens",
 )
 
@@ -41,6 +42,12 @@ class PersonDoc(Shape):
     introduced_by: str | None
     conflicts: list[str]
     waiting: WaitingRoles | None
+
+
+class StaffingDoc(Shape):
+    """People whose roles, or whose accounts, wait for a second member of staff."""
+
+    people: list[PersonDoc]
 
 
 class PeopleDoc(Shape):

@@ -242,15 +242,17 @@ export async function getStarter(kind: string): Promise<string> {
 
 export type PersonRow = Told<"PersonDoc">;
 
-/** The way in of somebody, shown once. */
+/** A link by which a person chooses a password, shown once. */
 export interface WayIn {
-  link: string | null;
-  token: string | null;
+  link: string;
 }
 
 export const getPeople = (): Promise<{ people: PersonRow[]; roles: string[] }> => asked("/people");
 export const addPerson = (name: string, roles: string[]): Promise<PersonRow & WayIn> => send("/people", { name, roles });
 export const setRoles = (name: string, roles: string[]): Promise<PersonRow> => send(`/people/${at(name)}/roles`, { roles }, { method: "PUT" });
+export const getStaffing = (): Promise<{ people: PersonRow[] }> => asked("/staffing");
+export const agreeRoles = (name: string, roles: string[]): Promise<PersonRow> => send(`/people/${at(name)}/roles/agree`, { roles });
+export const confirmPerson = (name: string): Promise<PersonRow> => send(`/people/${at(name)}/confirm`, {});
 export const disablePerson = (name: string): Promise<PersonRow> => send(`/people/${at(name)}/disable`, {});
 export const newLink = (name: string): Promise<WayIn> => send(`/people/${at(name)}/link`, {});
 export const resetSecondFactor = (name: string): Promise<void> =>

@@ -1351,17 +1351,15 @@ export interface components {
         };
         /**
          * Given
-         * @description A way in, shown once: a link to choose a password by, or a token with its id.
+         * @description A token, shown once, with its id.
          */
         Given: {
             /** Name */
             name: string;
-            /** Link */
-            link?: string | null;
             /** Token */
-            token?: string | null;
+            token: string;
             /** Id */
-            id?: string | null;
+            id: string;
         };
         /**
          * Happened
@@ -1814,19 +1812,28 @@ export interface components {
             id: string;
         };
         /**
+         * NewLink
+         * @description A link to choose a password by, shown once.
+         */
+        NewLink: {
+            /** Name */
+            name: string;
+            /** Link */
+            link: string;
+        };
+        /**
          * NewPerson
-         * @description Somebody to make known; with a token, or else with a link to choose a password by.
+         * @description A person to add; the answer has a one-time link to choose a password by.
          */
         "NewPerson-Input": {
             /** Name */
             name: string;
             /** Roles */
             roles: ("player" | "dealer" | "game-supervisor" | "pit-boss" | "gaming-shift-manager" | "table-games-operations-manager" | "surveillance" | "director" | "director-delegate" | "auditor" | "cashier" | "machine-attendant" | "operator")[];
-            token?: components["schemas"]["NewToken"] | null;
         };
         /**
          * NewPerson
-         * @description Somebody who is new, and the way in, shown once.
+         * @description A person who was added, and a link to choose a password by, shown once.
          */
         "NewPerson-Output": {
             /** Name */
@@ -1837,12 +1844,13 @@ export interface components {
             disabled: boolean;
             /** Second Factor */
             second_factor: boolean;
+            /** Introduced By */
+            introduced_by: string | null;
+            /** Conflicts */
+            conflicts: string[];
+            waiting: components["schemas"]["WaitingRoles"] | null;
             /** Link */
-            link?: string | null;
-            /** Token */
-            token?: string | null;
-            /** Id */
-            id?: string | null;
+            link: string;
         };
         /**
          * NewPractice
@@ -2373,7 +2381,10 @@ export interface components {
         };
         /**
          * PersonDoc
-         * @description Somebody whom the floor knows.
+         * @description A person whom the floor knows.
+         *
+         *     ``introduced_by``: by whose link the password was set, until another person confirms that they
+         *     are two. ``conflicts``: a sentence for each pair of roles that one person may not have.
          */
         PersonDoc: {
             /** Name */
@@ -2384,6 +2395,11 @@ export interface components {
             disabled: boolean;
             /** Second Factor */
             second_factor: boolean;
+            /** Introduced By */
+            introduced_by: string | null;
+            /** Conflicts */
+            conflicts: string[];
+            waiting: components["schemas"]["WaitingRoles"] | null;
         };
         /**
          * Pit
@@ -3401,6 +3417,14 @@ export interface components {
             simulations: components["schemas"]["SimulationDoc"][];
         };
         /**
+         * StaffingDoc
+         * @description People whose roles, or whose accounts, wait for a second member of staff.
+         */
+        StaffingDoc: {
+            /** People */
+            people: components["schemas"]["PersonDoc"][];
+        };
+        /**
          * Step
          * @description What a step of a dispute says.
          */
@@ -4182,6 +4206,16 @@ export interface components {
             waiting: string[];
             /** Place */
             place: number | null;
+        };
+        /**
+         * WaitingRoles
+         * @description Roles that a person asked for and a second person has to agree to.
+         */
+        WaitingRoles: {
+            /** Roles */
+            roles: string[];
+            /** By */
+            by: string;
         };
         /**
          * WholeRule

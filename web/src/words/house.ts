@@ -11,6 +11,9 @@ export const operator = {
   disable: "Let them do nothing more",
   link: "A new link",
   save: "Save the roles",
+  conflicts: "Roles that one person may not have",
+  conflictsNote: "These people keep working. Change their roles so that duties are separate.",
+  waiting: (by: string) => `waits for a second person (asked by ${by})`,
   wayIn: (name: string) => `The way in for ${name}`,
   wayNote: "A link that opens once, within ten minutes, to choose a password. It is shown here and nowhere again.",
   clock: "The clock",
@@ -45,6 +48,14 @@ export const settings = {
   change: (before: string, after: string) => `${before} → ${after}`,
   by: (who: string, at: string) => `${who}, ${at}`,
   none: "No setting has been changed. The defaults apply.",
+};
+
+export const staffing = {
+  title: "Waiting for a second member of staff",
+  asks: (by: string, name: string, roles: string) => `${by} asks for these roles for ${name}: ${roles}.`,
+  agree: "Agree",
+  unconfirmed: (name: string, by: string) => `${name} signed in by a link that ${by} made. Until another person confirms ${name}, the two count as one person.`,
+  confirm: (name: string) => `Confirm ${name}`,
 };
 
 export const surveillance = {
