@@ -11,6 +11,7 @@ import build_web
 import pytest
 from playwright.sync_api import Page
 
+from croupier.api.edge import COOKIE
 from croupier.floor import Role
 from croupier.floor.disputes import complain, take_step
 from croupier.floor.shifts import count_tray, move_chips, open_shift
@@ -114,9 +115,10 @@ def small_cup(live: Live) -> str:
 
 
 def asked(live: Live, who: str, method: str, path: str, body: Any = None) -> Any:
-    """Ask the server over its socket, as a program with a token would."""
-    token = live.edge.identity.new_token(who)
-    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    """Ask the server over its socket, as a person would who is signed in."""
+    if who not in live.sessions:
+        live.sessions[who] = live.edge.identity.new_session(who).secret
+    headers = {"Cookie": f"{COOKIE}={live.sessions[who]}", "Content-Type": "application/json"}
     headers["Idempotency-Key"] = f"asked {next(live.keys)}"
     data = None if body is None else json.dumps(body).encode()
     request = Request(f"{live.address}/api/v1{path}", data, headers, method=method)

@@ -51,6 +51,7 @@ class Live:
 
     def __init__(self, folder: Path, at: datetime = EVENING, settings: Settings = PATIENT) -> None:
         self.keys = count(1)
+        self.sessions: dict[str, str] = {}
         store = open_store(Place(data=folder / "data"), parts=(IDENTITY,), marks=(("demo", "yes"),))
         self.floor = Floor(store, clock=Clock(instant_of(at)), settings=settings)
         self.floor.secrets = secrets_of(store)

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from croupier.api import identity
 from croupier.api.codes import code_at, steps_at
+from croupier.floor import Role, staffing
 from croupier.games.game import Of
 
 from .axe import violations
@@ -541,3 +542,30 @@ def test_operator_changes_a_setting_with_a_reason(chrome: Browser, live: Live) -
         purse.fill(before)
         press(page, "change-settings")
         expect(purse).to_have_value(before)
+
+
+def test_a_second_person_agrees_to_roles_and_confirms_an_account(
+    chrome: Browser, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        # As an earlier release let an operator do.
+        before.setattr(staffing, "require_compatible", lambda roles: None)
+        live.floor.add_person("otto", (Role.CASHIER, Role.AUDITOR), key="otto")
+    made = asked(live, "olga", "POST", "/people", {"name": "nora", "roles": ["dealer", "pit-boss"]})
+    live.edge.identity.use_link(made["link"], "a good long one")
+    with visitor(chrome, live.address, None) as seen:
+        page = enter(seen, "olga", "/operator")
+        expect(
+            page.get_by_role("region", name="Roles that one person may not have")
+        ).to_contain_text("otto: One person may not be both auditor and cashier.")
+        expect(page.locator("[data-agree], [data-confirm]")).to_have_count(0)
+        wrong = wrong_at(page, SIZES["small"])
+        assert [*wrong, *seen.strays] == []
+    with visitor(chrome, live.address, None) as seen:
+        page = enter(seen, "gus", "/mine")
+        page.get_by_role("button", name="Agree nora").click()
+        page.get_by_role("button", name="Confirm nora").click()
+        expect(page.locator("[data-agree], [data-confirm]")).to_have_count(0)
+        assert seen.strays == []
+    nora = live.floor.person("nora")
+    assert nora.roles == {Role.DEALER, Role.PIT_BOSS} and nora.introduced_by is None
