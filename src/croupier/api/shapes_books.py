@@ -252,6 +252,12 @@ class Verified(Shape):
     rounds: int
     sealed: int
     """Tables that were not replayed, because the floor's keys are not where it looked."""
+    recomputed: int
+    """Values of chance that follow from their seeds."""
+    unproven: int
+    """Events whose values could not be recomputed without the keys."""
+    uncovered: int
+    """Credentials from before they were events, until a server of this release has started."""
 
 
 class Verification(Shape):

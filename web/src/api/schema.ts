@@ -4164,6 +4164,12 @@ export interface components {
             rounds: number;
             /** Sealed */
             sealed: number;
+            /** Recomputed */
+            recomputed: number;
+            /** Unproven */
+            unproven: number;
+            /** Uncovered */
+            uncovered: number;
         };
         /**
          * VersionNotice
