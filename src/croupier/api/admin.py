@@ -20,8 +20,6 @@ from croupier.floor.settings import declared_setting
 from croupier.floor.settings_log import change_settings_at_console
 from croupier.floor.staffing import confirm_person
 from croupier.games.codec import BadValue
-from croupier.floor.staffing import confirm_person
-from croupier.games.codec import BadValue
 
 from .edge import Edge
 from .identity import DAYS_MOST, SCOPES

@@ -108,7 +108,7 @@ def confirm(
     as_json: AsJson = False,
 ) -> None:
     """Confirm that a person who signed in by another person's link is a person apart."""
-    found = _asked(_at(data, database, keys, witness), {"do": "confirm", "name": name})
+    found = ask_floor(floor_at(data, database, keys, witness), {"do": "confirm", "name": name})
     if as_json:
         _show(found, as_json)
     else:
