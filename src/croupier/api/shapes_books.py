@@ -256,6 +256,8 @@ class Verified(Shape):
     """Values of chance that follow from their seeds."""
     unproven: int
     """Events whose values could not be recomputed without the keys."""
+    not_due: int
+    """What does not have to be opened yet."""
     uncovered: int
     """Credentials from before they were events, until a server of this release has started."""
 

@@ -4168,6 +4168,8 @@ export interface components {
             recomputed: number;
             /** Unproven */
             unproven: number;
+            /** Not Due */
+            not_due: number;
             /** Uncovered */
             uncovered: number;
         };
