@@ -17,8 +17,9 @@ from croupier.games import conduct
 from croupier.games.act import Command, Event
 from croupier.games.asking import chosen, command_of
 from croupier.games.codec import coder_of
-from croupier.games.game import AnyGame, Fill, Offer, Setting, Viewer
+from croupier.games.game import Among, AnyGame, Bounds, Fill, Offer, Setting, Viewer
 from croupier.games.registry import entry_of
+from croupier.games.staff import Staff
 from croupier.money import Cents
 from croupier.rulebook import rulebook
 
@@ -143,6 +144,65 @@ def filled(
         else:
             given[name] = coder_of(hints[name]).read(plain, name)
     return command_of(game, offer.do, asked, viewer.actor, given=given)
+
+
+FIXED_ELSEWHERE = frozenset({"registration-times", "contravention"})
+"""What the floor offers itself: a time for each winner, everyone at the table."""
+
+
+def is_beyond_offers(played: Playable, kind: str, command: Any) -> bool:
+    """Whether an irregularity is none that a round can list, or says more than a list has."""
+    # At Caribbean Stud a list would tell which cards lie face down.
+    is_secret = kind == "wrong-card" and played.law == "caribbean-stud"
+    return kind in FIXED_ELSEWHERE or is_secret or not getattr(command, "settled", True)
+
+
+@any_game
+@any_play
+def test_irregularity_that_is_not_offered_is_refused(played: Playable, plot: Plot) -> None:
+    game = played.engine
+
+    def watch(story: Story) -> None:
+        r = story.round
+        if len(story.commands) % MOMENTS_ONE_IN:
+            return
+        for command in story.sitting.mishaps(r):
+            kind = game.commands.name_of(type(command))
+            if kind not in game.irregularities or is_beyond_offers(played, kind, command):
+                continue
+            if game.why_not(r, command) is not None:
+                continue
+            by = getattr(command, "directed_by", Staff.DEALER)
+            offers = [one for one in game.legal(r, Viewer(rank=by)) if one.do == kind]
+            assert any(admits(game, one, command) for one in offers), (command, offers)
+
+    tell(played, plot, watch)
+
+
+def admits(game: AnyGame, offer: Offer, command: Any) -> bool:
+    """Whether a command lies within the bounds that an offer states."""
+    hints = get_type_hints(type(command))
+    said = {
+        name: coder_of(hints[name]).write(getattr(command, name))
+        for name in offer.fields
+        if game.asks[type(command)].fills.get(name, Fill.ASKED) is not Fill.CHANCE
+        or getattr(command, name) is not None
+    }
+    return all(_lies_within(offer.fields[name], value) for name, value in said.items())
+
+
+def _lies_within(bounds: Any, value: Any) -> bool:
+    match bounds:
+        case Among(values=values) if isinstance(value, list) and value:
+            listed = [list(one) if isinstance(one, tuple) else one for one in values]
+            # Several measures are as good as each of them.
+            return value in listed or all([one] in listed for one in value)
+        case Among(values=values):
+            return value in values
+        case Bounds(least=least, most=most, step=step):
+            return value >= least and (most is None or value <= most) and not (value - least) % step
+        case _:
+            return bool(value == (list(bounds) if isinstance(bounds, tuple) else bounds))
 
 
 @any_game

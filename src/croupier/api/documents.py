@@ -13,7 +13,6 @@ from croupier.floor import (
     Role,
     house_deals,
     law_in_play,
-    wall_of,
     when_due,
 )
 from croupier.floor.advice import live_table
@@ -34,6 +33,7 @@ from croupier.table.entropy import On
 
 from . import round_offers
 from .feeds import Feed, Feeds
+from .irregularities import irregularities
 from .lobby import limits_shown, lying, tile_for_all
 from .moments import wall_shown
 from .own_offers import own_offers
@@ -74,7 +74,7 @@ class Documents:
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
         self._feeds = Feeds()
-        self._kept: dict[str, tuple[int, dict[Viewer, SharedPart]]] = {}
+        self._kept: dict[str, tuple[int, dict[tuple[Viewer, bool], SharedPart]]] = {}
         """By table: the event that they show, and by viewer what is the same for all such."""
 
     def of(self, table_id: str, person: Person) -> Document:
@@ -107,18 +107,24 @@ class Documents:
             "legal": own_offers(floor, hosted, person, holds.purse),
             "me": _me(floor, person, holds),
         }
-        return self._core(hosted, viewer_of(hosted, person)), own
+        return self._core(hosted, viewer_of(hosted, person), acts=_acts(table, person)), own
 
-    def _core(self, hosted: Hosted, viewer: Viewer) -> SharedPart:
+    def _core(self, hosted: Hosted, viewer: Viewer, *, acts: bool) -> SharedPart:
         seq, kept = self._kept.get(hosted.stream, (0, {}))
         if seq != hosted.seq:
             kept = {}
             self._kept[hosted.stream] = (hosted.seq, kept)
-        found = kept.get(viewer)
+        found = kept.get((viewer, acts))
         if found is None:
             feed = self._feeds.of(hosted, viewer)
-            found = kept[viewer] = SharedPart(_core(self._floor, hosted, viewer, feed))
+            core = _core(self._floor, hosted, viewer, feed, acts=acts)
+            found = kept[viewer, acts] = SharedPart(core)
         return found
+
+
+def _acts(table: Table, person: Person) -> bool:
+    """Whether the round is this person's to act in: a dealer has to sign on first."""
+    return person.rank is not Staff.DEALER or table.dealer == person.name
 
 
 def viewer_of(hosted: Hosted, person: Person) -> Viewer:
@@ -135,7 +141,7 @@ def viewer_of(hosted: Hosted, person: Person) -> Viewer:
     return viewer if table.on_layout(person.name) > 0 else replace(viewer, player=None)
 
 
-def _core(floor: Floor, hosted: Hosted, viewer: Viewer, feed: Feed) -> Document:
+def _core(floor: Floor, hosted: Hosted, viewer: Viewer, feed: Feed, *, acts: bool) -> Document:
     """What a document says to everybody who sees the same."""
     table = hosted.table
     assert table is not None
@@ -154,13 +160,13 @@ def _core(floor: Floor, hosted: Hosted, viewer: Viewer, feed: Feed) -> Document:
         "boxes": table.rules.seats,
         "people": _people(table, view),
         "awaiting": _awaiting(table),
-        "legal": round_offers.legal(table, viewer),
+        "legal": round_offers.legal(table, viewer) if acts else [],
         "refused": round_offers.refused(table, viewer),
         "view": _view(view, rows, feed.rows),
         "shoe": _shoe(floor, table),
         "entropy": _entropy(floor, table),
         "feed": list(feed.rows[-FEED_MAX:]),
-        "irregularities": round_offers.irregularities(table, viewer, wall_of(floor.clock.now())),
+        "irregularities": irregularities(table, viewer, floor.clock) if acts else [],
         "restrictions": _restrictions(table, viewer),
         "second": _second(table, viewer),
     }

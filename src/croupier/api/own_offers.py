@@ -23,7 +23,7 @@ from croupier.table import (
 from croupier.table.shoe import cut_offered_to, has_cards, has_players_cut
 from croupier.table.supervision import why_not_withdrawn
 
-from .running_offers import running_offers
+from .running_offers import has_power, running_offers
 
 __all__ = ("own_offers",)
 
@@ -40,7 +40,7 @@ def own_offers(floor: Floor, hosted: Hosted, person: Person, purse: Cents) -> li
     person = person_at(table, person)
     return [
         *_players(table, person, purse),
-        *_staff(hosted, table, person),
+        *(one for one in _staff(hosted, table, person) if has_power(person, one["do"])),
         *running_offers(floor, table, person),
     ]
 

@@ -26,7 +26,7 @@ from croupier.table.play import has_betting
 from croupier.table.players import AllowSeveral, Hold, LimitSharing, TellDirector
 from croupier.table.signs import AgreeLimits
 
-__all__ = ("running_offers",)
+__all__ = ("has_power", "running_offers")
 
 Offer = dict[str, Any]
 Bounds = dict[str, Any]
@@ -41,7 +41,7 @@ def running_offers(floor: Floor, table: Table, person: Person) -> Iterator[Offer
     if person.rank is None and Role.OPERATOR not in person.roles:
         return
     for offer in (*_signs(floor, table), *_players(floor, table, person), *_cards(table, person)):
-        if _has_power(person, offer["do"]):
+        if has_power(person, offer["do"]):
             yield offer
     yield from _supervision(table, person)
 
@@ -50,7 +50,8 @@ def _offer(do: str, about: str, **fields: Bounds) -> Offer:
     return {"do": do, "about": about, "fields": fields}
 
 
-def _has_power(person: Person, do: str) -> bool:
+def has_power(person: Person, do: str) -> bool:
+    """Whether somebody may ask for a command in one of its states."""
     return any(one.lets_person(person) for one in powers_for(do))
 
 

@@ -242,6 +242,9 @@ class Bounds(Shape):
     among: list[Any] | None = None
     moments: list[str] | None = None
     """Of each of these, when: wall time, together with the name."""
+    card: bool | None = None
+    """A card of the real shoe, such as ``KD``; with ``many``, a list of them."""
+    many: bool | None = None
     text: bool | None = None
     optional: bool | None = None
 
@@ -415,7 +418,7 @@ class Happened(Shape):
 
 
 class Irregularity(Shape):
-    """What staff may report."""
+    """One way to report an irregularity; several entries of a kind differ in their fields."""
 
     kind: str
     says: str

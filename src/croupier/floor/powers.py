@@ -149,8 +149,8 @@ def rank_at(table: Table, person: Person, asks: Asks, do: str) -> Staff | None:
     rank = person.rank
     if table.engine.is_attended and person.may_be(Role.MACHINE_ATTENDANT):
         return Staff.DEALER
-    # Who directs an irregularity is the game's to refuse, by its rule.
-    is_ruled = do in table.engine.irregularities
+    # Who directs an irregularity is the game's to refuse, by its rule; a slip names no director.
+    is_ruled = do in table.engine.irregularities and "directed_by" in asks.fills
     if rank is None or not (is_ruled or rank.may_act_as(asks.least)):
         who = "the staff of the table" if asks.least is Staff.DEALER else f"{asks.least.said}"
         raise NotAllowed(f"This is for {who}.")

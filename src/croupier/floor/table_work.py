@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import fields as fields_of
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import TYPE_CHECKING, Any, Final, get_args, get_origin
 
 from croupier.equipment import Card
-from croupier.games.asking import command_of, hints_of
+from croupier.games.asking import command_of, has_default, hints_of
 from croupier.games.codec import BadValue, coder_of
 from croupier.games.game import Actor, Asks, Fill, Need, Of, Setting
 from croupier.games.refusal import RuleBreach
@@ -189,6 +189,8 @@ class TableWork:
             must_be_seated(self.table, person)
         if seen is not None and asks.by is not Of.WAGERS:
             self._must_be_as_seen(person, seen)
+        if do == "contravention":
+            self._must_be_here(fields.get("player"))
         given = self._given(kind, asks, fields, person)
         actor = Actor(rank=rank) if rank is not None else Actor(player=person.name)
         command = command_of(engine, do, fields, actor, given=given, in_dollars=True)
@@ -201,6 +203,18 @@ class TableWork:
             self.do_by_two(play, request)
         else:
             self.do(play)
+
+    def _must_be_here(self, player: object) -> None:
+        """Refuse a measure against a player who neither sits here nor has a wager here."""
+        if not isinstance(player, str) or self.table.seat_of(player):
+            return
+        if not self.table.on_layout(player) and player not in self._in_the_round():
+            says = f"{player!r} is not at this table. Name a player who sits or wagers here."
+            raise Unusable(says, where="player")
+
+    def _in_the_round(self) -> set[str]:
+        """Who has had a wager in the round that lies on the table."""
+        return {row.player for row in self.table.engine.settlements(self.table.round)}
 
     def _undoes_settled(self, play: Play) -> bool:
         """Whether a command takes back what a round that is over has paid."""
@@ -264,7 +278,7 @@ class TableWork:
                     found[one.name] = known
             elif fill is Fill.CLOCK:
                 found[one.name] = wall_of(self.floor.clock.now())
-            elif fill is Fill.CHANCE:
+            elif fill is Fill.CHANCE and not self._is_left_out(kind, one.name, fields):
                 found[one.name] = self._chance(hints[one.name], one.name, fields)
         return found
 
@@ -295,6 +309,13 @@ class TableWork:
     def chips_of(self, player: str) -> Cents:
         """What a player has in chips."""
         return self.draft.now.balance(chips_of(player, currency_of(self.table)))
+
+    def _is_left_out(self, kind: type, name: str, fields: Mapping[str, Any]) -> bool:
+        """Whether nothing is drawn: a dealer did not see it, or the house's shoe gives one card."""
+        if name in fields or not has_default(kind, name):
+            return False
+        is_several = get_origin(hints_of(kind)[name]) is tuple
+        return self.table.dealing is Dealing.HAND or is_several
 
     def _chance(self, hint: Any, name: str, fields: dict[str, Any]) -> Any:
         """A drawn value: from the house's own chance, or as a dealer enters it."""

@@ -9,7 +9,7 @@ from .codec import BadValue, coder_of
 from .game import Actor, Among, Bounds, Fill, Game, Offer, Some
 from .staff import Staff
 
-__all__ = ("chosen", "command_of", "hints_of")
+__all__ = ("chosen", "command_of", "has_default", "hints_of")
 
 C = TypeVar("C")
 
@@ -40,6 +40,12 @@ def _plain(value: Any, below: Callable[[int], int]) -> Any:
 
 hints_of: Final[Callable[[type], Mapping[str, Any]]] = cache(get_type_hints)
 """The types of a command's fields, looked up once for each kind."""
+
+
+def has_default(kind: type, name: str) -> bool:
+    """Whether a field of a command may be left out."""
+    [one] = (one for one in fields(kind) if one.name == name)
+    return one.default is not MISSING or one.default_factory is not MISSING
 
 
 def command_of(

@@ -526,6 +526,10 @@ export interface components {
             among?: unknown[] | null;
             /** Moments */
             moments?: string[] | null;
+            /** Card */
+            card?: boolean | null;
+            /** Many */
+            many?: boolean | null;
             /** Text */
             text?: boolean | null;
             /** Optional */
@@ -1456,7 +1460,7 @@ export interface components {
         };
         /**
          * Irregularity
-         * @description What staff may report.
+         * @description One way to report an irregularity; several entries of a kind differ in their fields.
          */
         Irregularity: {
             /** Kind */

@@ -1,9 +1,11 @@
 """What may be said of each irregularity now: the ways to fill its fields that the rules allow."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from typing import Final
 
+from croupier.equipment import CARDS
 from croupier.games.conduct import Measure
 from croupier.games.game import Among, Bounds, Value, Viewer
 from croupier.games.staff import Staff
@@ -13,7 +15,7 @@ from . import irregular_checks as checks
 from .awaiting import AwaitCard, AwaitDecision, AwaitPrize, awaiting
 from .card_log import card_log
 from .events import DEALER
-from .rebuilding import rightly_drawn
+from .rebuilding import decisions_after, rightly_drawn
 from .round import Round
 from .views import is_in_sight
 
@@ -26,8 +28,8 @@ __all__ = (
     "burns",
     "cards_drawn",
     "cards_drawn_rightly",
+    "impossible_cards",
     "measures",
-    "never",
     "one_of",
     "place_due",
     "plain",
@@ -43,11 +45,6 @@ YES_OR_NO: Final = Among((False, True))
 def plain(_: Round, __: Staff) -> Iterator[Fields]:
     """There is nothing to fill in."""
     yield {}
-
-
-def never(_: Round, __: Staff) -> Iterator[Fields]:
-    """Nobody sets out to do this: which cards it can be is not for a list to say."""
-    return iter(())
 
 
 def yes_or_no(name: str) -> Offers:
@@ -92,10 +89,29 @@ def cards_drawn(r: Round, _: Staff) -> Iterator[Fields]:
 
 
 def cards_drawn_rightly(r: Round, _: Staff) -> Iterator[Fields]:
-    """How many cards may have been drawn rightly."""
+    """List how many cards may have been drawn rightly, each with the decisions that may stand."""
     least, most = rightly_drawn(r)
-    if least <= most:
-        yield {"right": Bounds(least=least, most=most)}
+    for right in range(least, most + 1):
+        yield {"right": right, "decisions": Bounds(least=0, most=decisions_after(r, right))}
+
+
+def impossible_cards(r: Round, rank: Staff) -> Iterator[Fields]:
+    """List the cards that the decks cannot give, by what this rank sees on the table."""
+    viewer = Viewer(rank=rank)
+    out = Counter(r.drawn)
+    for box in r.boxes:
+        if not is_in_sight(r, box, viewer):
+            # The count of a card would tell whether it lies face down.
+            out.subtract(card for hand in box.hands for card in hand.cards)
+    out.subtract(r.held)
+    decks = None if r.is_reshuffled else r.rules.decks
+    cards = tuple(
+        str(card)
+        for card in CARDS
+        if not r.rules.has_card(card) or (decks is not None and out[card] >= decks)
+    )
+    if cards:
+        yield {"card": Among(cards)}
 
 
 def burns(r: Round, rank: Staff) -> Iterator[Fields]:

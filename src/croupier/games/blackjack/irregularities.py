@@ -329,7 +329,7 @@ _ALL: Final = (
         unless=checks.unless_card_wanted,
         check=checks.why_not_wrong_card,
         does=remedies.wrong_card,
-        offers=offers.never,
+        offers=offers.impossible_cards,
         drawn=("card",),
     ),
     Declared(

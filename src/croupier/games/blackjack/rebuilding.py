@@ -19,6 +19,7 @@ from .settle_sides import void_side
 
 __all__ = (
     "before_settlement",
+    "decisions_after",
     "rebuilt_from",
     "rightly_drawn",
     "stranded_insurance",
@@ -188,6 +189,12 @@ def wrong_decision(r: Round, right: int, decisions: int) -> int | None:
         if not isinstance(r.history[place], e.Skipped):
             decisions -= 1
     return None
+
+
+def decisions_after(r: Round, right: int) -> int:
+    """Count the decisions after the n-th card that may stand before a wrong one."""
+    made = [not isinstance(r.history[place], e.Skipped) for place in _after_card(r, right)]
+    return sum(made[:-1])
 
 
 def rightly_drawn(r: Round) -> tuple[int, int]:

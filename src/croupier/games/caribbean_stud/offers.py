@@ -3,13 +3,23 @@
 from collections.abc import Iterator
 from typing import Final
 
+from croupier.equipment import Card
 from croupier.games.conduct import Cause, conduct_offers
 from croupier.games.game import Among, Bounds, Offer, Refused, Value, Viewer
 from croupier.games.staff import Staff
 from croupier.games.stakes import stake_bounds
 
-from .checks import awaiting, unregistered
-from .commands import Bet, Button, Fold, PlaceJackpot
+from .checks import awaiting, bet_of, unregistered
+from .commands import (
+    Bet,
+    Button,
+    CallBetOrFold,
+    Fold,
+    PlaceJackpot,
+    PlayCommand,
+    Reveal,
+    Settle,
+)
 from .kernel import Step
 from .legality import why_not_play
 from .round import Ending, Fate, Round
@@ -19,7 +29,11 @@ __all__ = ("legal", "refused")
 
 Fields = dict[str, Value | Bounds | Among]
 DEAL: Final = (Step.PLAYER_CARD, Step.DEALER_CARD)
-CALLS: Final = {Step.CALL: "call", Step.REVEAL: "reveal", Step.SETTLEMENT: "settle"}
+CALLS: Final[dict[Step, tuple[str, PlayCommand]]] = {
+    Step.CALL: ("call", CallBetOrFold()),
+    Step.REVEAL: ("reveal", Reveal()),
+    Step.SETTLEMENT: ("settle", Settle()),
+}
 """What the dealer does in turn, where nothing stands in the way."""
 
 
@@ -119,13 +133,19 @@ def _to_staff(r: Round, rank: Staff) -> Iterator[Offer]:
     elif step is Step.REGISTRATION:
         yield Offer(do="register", fields={"player": Among(unregistered(r))})
     elif step in CALLS:
-        yield Offer(do=CALLS[step])
+        do, command = CALLS[step]
+        if why_not_play(r, command) is None:
+            yield Offer(do=do)
     yield from _irregular(r, rank)
 
 
 def _irregular(r: Round, rank: Staff) -> Iterator[Offer]:
     """What a dealer or a supervisor may find; what nobody has noticed changes none of it."""
-    yield Offer(do="wrong-deck", fields={"holds": Bounds(least=0, most=r.rules.deck_size - 1)})
+    right = r.rules.deck_size
+    for holds in (Bounds(least=0, most=right - 1), Bounds(least=right + 1)):
+        yield Offer(do="wrong-deck", fields={"holds": holds})
+    if r.is_closed and not r.is_called:
+        yield from _slips_of_the_deal(r)
     if r.terms.jackpot:
         yield _wrong_button()
     if r.terms.shoe is Shoe.SHUFFLER:
@@ -138,11 +158,50 @@ def _irregular(r: Round, rank: Staff) -> Iterator[Offer]:
         undecided = tuple(seat.player for seat in r.seats if seat.is_undecided)
         fields: Fields = {"player": Among(undecided)}
         yield Offer(do="cannot-bet", fields=fields)
+        for player in undecided:
+            yield from _wrong_bets(r, player)
+
+
+def _slips_of_the_deal(r: Round) -> Iterator[Offer]:
+    """What may go astray between no more bets and the call, cards as the shoe gives them."""
+    if r.turn < r.turns:
+        yield Offer(do="passed-over", fields={"box": r.box_due})
+    taken = tuple(seat.box for seat in r.seats)
+    yield Offer(do="extra-card", fields={"box": Among((None, *taken))})
+    free = _free_boxes(r)
+    if free:
+        yield Offer(do="astray-card", fields={"box": Among(free)})
+    in_sight = [] if r.up is None else [r.dealer[r.up - 1]]
+    in_sight += [card for box, place in r.exposed for card in _card_at(r, box, place)]
+    if awaiting(r) in DEAL and in_sight:
+        cards = tuple(dict.fromkeys(map(str, in_sight)))
+        yield Offer(do="wrong-card", fields={"card": Among(cards)})
+
+
+def _free_boxes(r: Round) -> tuple[int, ...]:
+    taken = {seat.box for seat in r.seats}
+    return tuple(box for box in range(1, r.rules.hands_most + 1) if box not in taken)
+
+
+def _card_at(r: Round, box: int | None, place: int) -> tuple[Card, ...]:
+    seat = None if box is None else r.seat_at(box)
+    cards = r.dealer if box is None else () if seat is None else seat.cards
+    return cards[place - 1 : place]
+
+
+def _wrong_bets(r: Round, player: str) -> Iterator[Offer]:
+    """A Bet under or over twice the Ante, in amounts that chips make."""
+    chip, due = stake_bounds(r.terms.chips, None).step, bet_of(r, player)
+    if chip <= due - chip:
+        under = Bounds(least=chip, most=(due - 1) // chip * chip, step=chip)
+        yield Offer(do="wrong-bet", fields={"player": player, "stake": under})
+    over = Bounds(least=due // chip * chip + chip, step=chip)
+    yield Offer(do="wrong-bet", fields={"player": player, "stake": over})
 
 
 def _about_hands(r: Round, rank: Staff) -> Iterator[Offer]:
     taken = tuple(seat.box for seat in r.seats)
-    free = tuple(box for box in range(1, r.rules.hands_most + 1) if box not in taken)
+    free = _free_boxes(r)
     if free:
         yield Offer(do="cards-without-ante", fields={"box": Among(free)})
     hands = ((None, r.dealer), *((seat.box, seat.cards) for seat in r.seats))

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Annotated
 
-from croupier.equipment import Card, Rank, write_cards
+from croupier.equipment import CARDS, Card, Rank, write_cards
 from croupier.games.act import PLAIN, Director, Drawn, Fields, Irregular, Rules, command, event
 from croupier.games.game import Among, Bounds, Fill, Viewer
 from croupier.games.notes import Notes
@@ -12,7 +13,7 @@ from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
 from croupier.kernel import implements
 
-from .acts import Act, Dealt, Events, why_not_result
+from .acts import Act, Dealt, Events, blocked, why_not_result
 from .kernel import Step
 from .round import Event, HeldCard, Round, RoundVoided, awaiting, changed
 from .rules import RefusalCode
@@ -44,6 +45,11 @@ class Directed(Event):
 
 
 # ---------------------------------------------------------------- cards
+
+
+def draws_from_the_shoe(r: Round) -> bool:
+    """Whether the next card of the round comes out of the shoe."""
+    return r.is_closed and r.opens_with is None and len(r.cards) < r.rules.cards
 
 
 @event("card-held-over")
@@ -110,9 +116,14 @@ class ExcessCard(Irregularity):
         notes.irregularities[-1]["disclosed"] = self.card is not None
 
     @classmethod
-    def choices(cls, r: Round) -> Iterable[Fields]:
-        if cls().objection(r) is None:
-            yield {"last_round": Among((True, False))}
+    def offers(cls, r: Round, viewer: Viewer) -> Iterable[Fields]:
+        if blocked(r, cls) or cls().objection(r) is not None:
+            return
+        last = {"last_round": Among((True, False))}
+        yield {"card": None, **last}
+        if viewer.rank is not None and r.rules.staff.lets(viewer.rank, Staff.GAME_SUPERVISOR):
+            # A surplus card that was seen is not the dealer's to direct (A-104).
+            yield last
 
 
 @event("card-moved")
@@ -224,7 +235,8 @@ class OutOfSequence(Irregularity):
     @classmethod
     def choices(cls, r: Round) -> Iterable[Fields]:
         if r.cards:
-            yield {"order": None}
+            orders = permutations(range(1, len(r.cards) + 1))
+            yield {"order": Among((None, *orders))}
 
 
 @event("card-burned")
@@ -266,7 +278,6 @@ class FaceUpCard(Irregularity):
     remedy = "As a first card it is burned, later it is played."
     moment = "while a card is awaited"
     note = "It was still in the shoe, and is the next of `cards`."
-    is_offered = False
 
     card: Drawn
     directed_by: Director = Staff.DEALER
@@ -290,6 +301,10 @@ class FaceUpCard(Irregularity):
             return (CardBurned(card=card, directed_by=by, rules=rules),)
         played = FaceUpPlayed(card=card, directed_by=by, rules=cites("combo.irr.face_up.later"))
         return played, Dealt(box=len(r.cards) + 1, card=card, rules=cites("combo.deal.order"))
+
+    @classmethod
+    def choices(cls, r: Round) -> Iterable[Fields]:
+        return PLAIN if draws_from_the_shoe(r) else ()
 
 
 @command("shoe-short")
@@ -322,7 +337,6 @@ class WrongCard(Irregularity):
     about = "A card was dealt that had come out as often as the decks hold it (9.6)."
     remedy = "Nobody has noticed yet."
     moment = "while a card is awaited"
-    is_offered = False
 
     card: Drawn
 
@@ -339,6 +353,12 @@ class WrongCard(Irregularity):
     def record(self, r: Round, notes: Notes) -> None:  # noqa: ARG002
         """Note a card like any other."""
         notes.cards.append(str(self.card))
+
+    @classmethod
+    def choices(cls, r: Round) -> Iterable[Fields]:
+        cards = tuple(str(card) for card in CARDS if r.why_not_card(card) is not None)
+        if cards and draws_from_the_shoe(r):
+            yield {"card": Among(cards)}
 
 
 @command("wrong-deck")
@@ -366,6 +386,7 @@ class WrongDeck(Irregularity):
     @classmethod
     def choices(cls, r: Round) -> Iterable[Fields]:
         yield {"holds": Bounds(least=0, most=r.rules.cards_in_shoe - 1)}
+        yield {"holds": Bounds(least=r.rules.cards_in_shoe + 1)}
 
 
 @event("reshuffled")
