@@ -193,9 +193,9 @@ def test_watchers_share_one_document(seated: Served, monkeypatch: pytest.MonkeyP
     made: list[Any] = []
     real = documents._core
 
-    def counted(*of: Any) -> Any:
+    def counted(*of: Any, **more: Any) -> Any:
         made.append(of)
-        return real(*of)
+        return real(*of, **more)
 
     monkeypatch.setattr(documents, "_core", counted)
     answers = {}

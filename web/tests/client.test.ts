@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { command, Refusal } from "../src/api/client";
+import { command, Refusal, send } from "../src/api/client";
 
 const problem = (status: number, says: string) =>
   new Response(JSON.stringify({ code: "x", says, rule: "blackjack 5.2" }), { status });
@@ -40,6 +40,17 @@ describe("a command", () => {
     const { get, keys } = server(new Response("{}"), new Response("{}"));
     await command("t1", { do: "hit" }, { get, pause });
     await command("t1", { do: "hit" }, { get, pause });
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it("keeps its key for the person who asks again after no answer came", async () => {
+    const cut = [1, 2, 3, 4].map(() => new Error("cut"));
+    const { get, keys } = server(...cut, new Response("{}"), new Response("{}"));
+    const ask = () => send("/cage/fill", { table: "t1", amount: "100.00" }, { get, pause });
+    await expect(ask()).rejects.toBeInstanceOf(Refusal);
+    await ask();
+    expect(new Set(keys).size).toBe(1);
+    await ask();
     expect(new Set(keys).size).toBe(2);
   });
 });

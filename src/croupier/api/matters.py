@@ -33,10 +33,11 @@ MOVING: Final = ("propose-correction", "agree")
 
 
 class Complaint(Strict):
-    """A complaint about the round in play, or the last one."""
+    """A complaint about one of the last two rounds: the one named, else the last."""
 
     table: Id
     says: Text
+    round: str | None = None
 
 
 class Step(Strict):
@@ -85,7 +86,9 @@ async def raise_dispute(
     asked: Complaint, person: PersonOf, edge: EdgeOf, key: KeyOf
 ) -> dict[str, Any]:
     """Complain."""
-    name = await asyncio.to_thread(complain, edge.floor, person, asked.table, asked.says, key=key)
+    name = await asyncio.to_thread(
+        complain, edge.floor, person, asked.table, asked.says, key=key, about=asked.round
+    )
     return {"id": name}
 
 

@@ -220,8 +220,10 @@ def disputes(floor: "Floor", person: Person) -> tuple[Dispute, ...]:
 
 
 @implements("GP-014", "GP-015")
-def complain(floor: "Floor", person: Person, table: str, says: str, *, key: str) -> str:
-    """Raise a dispute about the round in play, or the last one, at a table."""
+def complain(
+    floor: "Floor", person: Person, table: str, says: str, *, key: str, about: str | None = None
+) -> str:
+    """Raise a dispute about a round at a table: the one named, else the last."""
 
     def work(draft: Draft) -> dict[str, Any]:
         _check_text(says, "says")
@@ -236,7 +238,7 @@ def complain(floor: "Floor", person: Person, table: str, says: str, *, key: str)
         event = Raised(
             id=name,
             table=table,
-            round=None if at.rounds == 0 else f"{table}-{at.rounds}",
+            round=_round_of(at, about),
             player=person.name,
             says=says,
             rules=at.rules.cite("disputes"),
@@ -244,8 +246,20 @@ def complain(floor: "Floor", person: Person, table: str, says: str, *, key: str)
         floor.append(draft, STREAM, EVENTS.write(event))
         return {"id": name}
 
-    body = {"complain": table, "says": says}
+    body = {"complain": table, "says": says, **({} if about is None else {"round": about})}
     return str(floor.carry(person.name, "complain", key, body, work)["id"])
+
+
+def _round_of(table: Table, about: str | None) -> str | None:
+    """The round that a complaint is about: the one in play, the last one, or one that is named."""
+    last = None if table.rounds == 0 else f"{table.id}-{table.rounds}"
+    if about in (None, last):
+        return last
+    # The next round may open while somebody still writes down what went wrong in this one.
+    if about == f"{table.id}-{table.rounds - 1}":
+        return about
+    says = f"A complaint is about the round in play or one of the last two here, not {about!r}."
+    raise Unusable(says, where="round")
 
 
 def take_step(

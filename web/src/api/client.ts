@@ -125,23 +125,38 @@ interface Ways {
   patience?: number[];
 }
 
+/** Whether nobody knows what became of a request: no answer came, or the server failed over it. */
+export const isUnanswered = (failed: unknown): failed is Refusal =>
+  failed instanceof Refusal && (failed.status === 0 || failed.status >= 500);
+
+/** By request, the key of the last one that was not answered: whoever asks again asks for the same. */
+const unanswered = new Map<string, string>();
+const UNANSWERED_MAX = 100;
+
 /**
- * Ask for one thing, once: the key stays the same through all retries, so that a lost answer
- * cannot do it twice. Only what never reached the server is tried again.
+ * Ask for one thing, once: the key stays the same through all retries, also those that a person
+ * makes, so that a lost answer cannot do it twice. Only what was not answered is tried again.
  */
 export async function send<T>(path: string, said: unknown, ways: Ways = {}): Promise<T> {
-  const { method = "POST", key = crypto.randomUUID() as string, get = fetch, pause = paused, patience = PATIENCE } = ways;
+  const { method = "POST", get = fetch, pause = paused, patience = PATIENCE } = ways;
+  const what = `${method} ${path} ${JSON.stringify(said)}`;
+  const key = ways.key ?? unanswered.get(what) ?? (crypto.randomUUID() as string);
   let last: unknown;
   for (const wait of patience) {
     await pause(wait);
     try {
-      return await asked<T>(path, { ...posted(said, { "Idempotency-Key": key }), method }, get);
-    } catch (refused) {
-      last = refused;
-      const status = refused instanceof Refusal ? refused.status : -1;
-      if (status !== 0 && status < 500) throw refused;
+      const answer = await asked<T>(path, { ...posted(said, { "Idempotency-Key": key }), method }, get);
+      unanswered.delete(what);
+      return answer;
+    } catch (failed) {
+      last = failed;
+      if (isUnanswered(failed)) continue;
+      unanswered.delete(what);
+      throw failed;
     }
   }
+  if (unanswered.size >= UNANSWERED_MAX) unanswered.clear();
+  if (ways.key === undefined) unanswered.set(what, key);
   throw last;
 }
 

@@ -19,7 +19,8 @@ export type Dispute = Told<"DisputeDoc">;
 
 export const getDisputes = (): Promise<Dispute[]> =>
   asked<{ disputes: Dispute[] }>("/disputes").then((found) => found.disputes);
-export const complain = (table: string, says: string): Promise<{ id: string }> => send("/disputes", { table, says });
+export const complain = (table: string, says: string, round?: string | null): Promise<{ id: string }> =>
+  send("/disputes", { table, says, ...(round ? { round } : {}) });
 export const takeStep = (dispute: string, step: string, said: Record<string, string>): Promise<Dispute> =>
   send(`/disputes/${at(dispute)}/${at(step)}`, said);
 

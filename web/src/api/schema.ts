@@ -808,13 +808,15 @@ export interface components {
         };
         /**
          * Complaint
-         * @description A complaint about the round in play, or the last one.
+         * @description A complaint about a round: the one named, which is the last or the one before, or the last.
          */
         Complaint: {
             /** Table */
             table: string;
             /** Says */
             says: string;
+            /** Round */
+            round?: string | null;
         };
         /**
          * Continued

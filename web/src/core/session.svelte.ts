@@ -1,6 +1,6 @@
 /** Who is here. */
 
-import { becomePerson, getSession, Refusal, signIn, signInByLink, signOut, stopReading } from "../api/client";
+import { becomePerson, getSession, isUnanswered, Refusal, signIn, signInByLink, signOut, stopReading } from "../api/client";
 import type { DemoPerson, Me } from "../api/types";
 import { clock } from "./clock.svelte";
 import { type Place, placesOf } from "./places";
@@ -35,7 +35,8 @@ class Session {
     } catch (refused) {
       if (!(refused instanceof Refusal)) throw refused;
       if (turns !== this.turns) return;
-      this.me = null;
+      // A server that does not answer says nothing of who is here: the page stays as it is.
+      if (!isUnanswered(refused)) this.me = null;
     }
     this.known = true;
   }

@@ -1,8 +1,8 @@
 /** One table as this person may see it: the document that the server sends, and nothing worked out. */
 
-import { command, getTable, Refusal } from "../api/client";
+import { command, getTable, isUnanswered, Refusal } from "../api/client";
 import { listen, type Message } from "../api/stream";
-import type { Command, Offer, Refused, TableDoc } from "../api/types";
+import type { Command, Offer, Refused, Reply, TableDoc } from "../api/types";
 import { clock } from "./clock.svelte";
 import { session } from "./session.svelte";
 import { words } from "../words";
@@ -15,6 +15,11 @@ export interface Trouble {
 }
 
 const SLOW = 400;
+/** How long a command that was not answered waits for the line to come back. */
+const BACK_WITHIN = 60_000;
+const SOON = 1000;
+/** How often it is sent again then. */
+const AGAIN_MAX = 3;
 
 /** Something said that is not answered yet: it is on its way, or waits its turn. */
 interface Unanswered {
@@ -39,6 +44,8 @@ export class Table {
   private stop: (() => void) | null = null;
   /** Whether nobody looks at it any more. */
   private closed = false;
+  /** Called when the line is back and the table is as it is now; or when the page is left. */
+  private isBack: () => void = () => {};
 
   constructor(id: string, { still = false } = {}) {
     this.id = id;
@@ -53,7 +60,7 @@ export class Table {
       onMessage: (message) => this.hear(message),
       onOpen: (again) => {
         this.lost = null;
-        if (again) void this.load({ replaces: true });
+        if (again) void this.load({ replaces: true }).then(() => this.isBack());
       },
       onLost: () => (this.lost ??= clock.moment ?? ""),
       onRefused: () => void session.load(),
@@ -62,6 +69,7 @@ export class Table {
 
   close(): void {
     this.closed = true;
+    this.isBack();
     this.stop?.();
     this.stop = null;
     // Chips that are no money are shown only where they are played with.
@@ -127,7 +135,7 @@ export class Table {
     this.trouble = null;
     const late = setTimeout(() => (this.slow = true), SLOW);
     try {
-      const reply = await command(this.id, { ...said, seen });
+      const reply = await this.delivered({ ...said, seen });
       this.take(reply.view);
       return true;
     } catch (refused) {
@@ -144,6 +152,40 @@ export class Table {
       clearTimeout(late);
       this.slow = false;
     }
+  }
+
+  /**
+   * Send one command, and the same again under the same key where the server was lost over it: it is
+   * done once, or said to be lost. Once another round lies there, it is not sent any more.
+   */
+  private async delivered(said: Command): Promise<Reply> {
+    const key = crypto.randomUUID();
+    const round = this.doc?.round;
+    for (let again = 0; ; again += 1) {
+      try {
+        return await command(this.id, said, { key });
+      } catch (failed) {
+        if (!isUnanswered(failed)) throw failed;
+        const may = again < AGAIN_MAX && failed.status === 0 && (await this.comesBack());
+        if (!may || this.closed || this.doc?.round !== round) {
+          throw new Refusal(failed.status, { code: "unanswered", says: words.table.unanswered(words.command(said.do)) });
+        }
+      }
+    }
+  }
+
+  /** Wait for the line to come back; false where it does not in time. */
+  private async comesBack(): Promise<boolean> {
+    // A stream that stands may only not have noticed yet.
+    if (this.lost === null) await new Promise((done) => setTimeout(done, SOON));
+    if (this.lost === null) return true;
+    return new Promise((done) => {
+      const late = setTimeout(() => done(false), BACK_WITHIN);
+      this.isBack = () => {
+        clearTimeout(late);
+        done(true);
+      };
+    });
   }
 
   offer(name: string, box?: number | null): Offer | undefined {

@@ -4,6 +4,7 @@ export const dealer = {
   awaiting: "Awaiting",
   say: (what: string) => `Say: “${what}”`,
   deal: "Deal",
+  unsent: (cards: string) => `Not sent after that card: ${cards}. Type them again.`,
   dealNote: "The next card comes from the committed shoe.",
   cardAs: "A rank and a suit, such as KD",
   nones: { box: "The dealer", player: "No player named", card: "Not seen", order: "The order is not known" } as Record<string, string>,
