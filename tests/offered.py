@@ -33,7 +33,7 @@ GAMES: Final[Mapping[str, dict[str, Any]]] = {
     "com-bo": {"decks": 1, "options": {"shoe": "automatic"}},
     "caribbean-stud": {
         "side_bets": ["jackpot"],
-        "options": {"shoe": "shuffler", "cost": 100, "meter": 12_345_678},
+        "options": {"shoe": "shuffler", "cost": "1.00", "meter": "123456.78"},
     },
     "rapid-roulette": {"options": {"zeros": 1}},
 }

@@ -808,7 +808,7 @@ export interface components {
         };
         /**
          * Complaint
-         * @description A complaint about a round: the one named, which is the last or the one before, or the last.
+         * @description A complaint about one of the last two rounds: the one named, else the last.
          */
         Complaint: {
             /** Table */
