@@ -19,8 +19,16 @@ class Server {
       return new Response(new ReadableStream({ start: (stream) => void this.streams.push(stream) }));
     }
     const view = { id: "t", seen: 1, round: this.round, clock: { now: "2003-02-07T21:24:00" }, me: { name: "ann" } };
+    if (init.method === "POST") await new Promise((done) => setTimeout(done, 5));
     return Response.json(init.method === "POST" ? { seen: 2, events: [], view } : view);
   };
+
+  /** Tell the stream what the table is like now. */
+  shows(seen: number): void {
+    const view = { id: "t", seen, round: this.round, clock: { now: "2003-02-07T21:24:00" }, me: { name: "ann" }, view: {} };
+    const message = `id: ${seen}\ndata: ${JSON.stringify(view)}\n\n`;
+    for (const stream of this.streams) stream.enqueue(new TextEncoder().encode(message));
+  }
 
   dies(): void {
     this.isUp = false;
@@ -95,5 +103,16 @@ describe("a key that is pressed while the server dies", () => {
     await vi.advanceTimersByTimeAsync(5_000);
     await expect(Promise.all([first, second])).resolves.toEqual([true, true]);
     expect(server.sent.at(-1)?.said.do).toBe("stand");
+  });
+
+  it("is said anew once the stream has shown what the last one did", async () => {
+    const first = table.say({ do: "card" });
+    const same = table.say({ do: "card" });
+    server.shows(2);
+    await vi.advanceTimersByTimeAsync(1);
+    const second = table.say({ do: "card" });
+    await vi.advanceTimersByTimeAsync(10);
+    await expect(Promise.all([first, same, second])).resolves.toEqual([true, true, true]);
+    expect(server.sent).toHaveLength(2);
   });
 });

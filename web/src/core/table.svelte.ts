@@ -102,14 +102,15 @@ export class Table {
 
   /**
    * Say something to the table; a refusal is kept for the place that it is about. What is said while
-   * something else is unanswered waits its turn, and the same thing said again is said once.
+   * something else is unanswered waits its turn, and the same thing said again of what is shown is
+   * said once. The stream may be quicker than the reply: of what it shows, it is said anew.
    */
   say(said: Command, about: string = said.do): Promise<boolean> {
     if (!this.doc) return Promise.resolve(false);
-    const what = JSON.stringify(said);
+    const { seen } = this.doc;
+    const what = JSON.stringify({ ...said, seen });
     const same = this.unanswered.find((one) => one.what === what);
     if (same) return same.answered;
-    const { seen } = this.doc;
     const answered = this.idle()
       .then(() => this.ask(said, about, seen))
       .finally(() => (this.unanswered = this.unanswered.filter((one) => one.what !== what)));
