@@ -257,7 +257,7 @@ def play(minutes: float) -> None:
 INTRODUCTION = """\
 # What the cutting card is worth
 
-The house edge, in per cent of the initial wager, of one box that is played by the best play by totals, where the
+The house edge, in per cent of the initial wager, of one box that is played by the best chart, where the
 cutting card is put after so many tenths of the shoe; with standard errors. A round that has begun before the
 cutting card is played to its end. *Exact* is the edge of the same play off the top of a full shoe.
 

@@ -5,8 +5,8 @@
 
 The column "Worth in house edge" is filled from desk/readings_worth.json where that file exists:
 an object of policies, each an object of values (true and false as such words) and short texts,
-such as {"dealer_blackjack_vs_21": {"void": "-0.04 % (Blackjack, 8 decks)"}}. A command that
-computes the figures has that file to write and nothing else.
+such as {"dealer_blackjack_vs_21": {"void": "-0.04 % (best play, Blackjack, 8 decks)"}}. A command
+that computes the figures has that file to write and nothing else.
 """
 
 import json

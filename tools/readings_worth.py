@@ -37,12 +37,18 @@ class Question:
         return self.bet != "main"
 
 
+EIGHT_DECKS = "best play, Blackjack, 8 decks"
+FOUR_DECKS = "best play, Vegas Blackjack"
 QUESTIONS = (
-    Question("dealer_blackjack_after_split", "blackjack", "main", 8, "Blackjack, 8 decks"),
-    Question("dealer_blackjack_vs_21", "blackjack", "main", 8, "Blackjack, 8 decks"),
-    Question("double_soft_as_hard", "blackjack", "main", 8, "Blackjack, 8 decks"),
+    Question("dealer_blackjack_after_split", "blackjack", "main", 8, EIGHT_DECKS),
+    Question("dealer_blackjack_vs_21", "blackjack", "main", 8, EIGHT_DECKS),
+    Question("double_soft_as_hard", "blackjack", "main", 8, EIGHT_DECKS),
     Question(
-        "dealer_blackjack_after_busted_double", "vegas-blackjack", "main", 4, "Vegas Blackjack"
+        "dealer_blackjack_after_busted_double",
+        "vegas-blackjack",
+        "main",
+        4,
+        "best play, Vegas Blackjack",
     ),
     Question(
         "pandemonium_returns_stake", "pontoon-pandemonium", "pandemonium-1", 8, "Table 1, 8 decks"

@@ -82,6 +82,27 @@ def test_a_drawn_seat_is_its_players_box_alone(floor: Running) -> None:
     assert (table.kept.rule, table.kept.seat_rule) == ("blackjack 16.3.2", "blackjack 16.3.3")
 
 
+@pytest.mark.rule("TP-021")
+def test_a_rounds_tables_have_no_other_play_until_it_closes(floor: Running) -> None:
+    cup = drawn(floor, {"hands": 1})
+
+    def may_sit(table: str) -> bool:
+        person = floor.floor.person("ann")
+        offered = own_offers(floor.floor, floor.hosted(table), person, Cents(100))
+        return "sit" in [offer["do"] for offer in offered]
+
+    assert may_sit("T1")
+    cup.do("tess", "start-session", table="T1")
+    cup.play("T1", {})
+    cup.do("tess", "count-table", table="T1")
+    for table in ("T1", "T2"):
+        said = refused(floor.do, "ann", "sit", table)
+        assert said == ("kept_for_tournament", "blackjack 16.3.2") and not may_sit(table)
+    cup.do("olga", "cancel", reason="too few are left")
+    assert may_sit("T1") and may_sit("T2")
+    floor.do("ann", "sit", "T1")
+
+
 @pytest.mark.rule("TP-007")
 def test_who_has_not_the_chips_for_it_is_not_bound(floor: Running) -> None:
     least = {"amount": 500, "compulsory": True}

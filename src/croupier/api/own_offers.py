@@ -39,7 +39,7 @@ def own_offers(floor: Floor, hosted: Hosted, person: Person, purse: Cents) -> li
         return []
     person = person_at(table, person)
     return [
-        *_players(table, person, purse),
+        *_players(floor, table, person, purse),
         *(one for one in _staff(hosted, table, person) if has_power(person, one["do"])),
         *running_offers(floor, table, person),
     ]
@@ -55,7 +55,7 @@ def _places(places: range) -> dict[str, Any]:
     return {"least": places[0], "most": places[-1], "step": 1, "is": str(middle)}
 
 
-def _players(table: Table, person: Person, holds: Cents) -> Iterator[Offer]:
+def _players(floor: Floor, table: Table, person: Person, holds: Cents) -> Iterator[Offer]:
     if not person.plays:
         return
     is_practice = table.practice_for is not None
@@ -63,7 +63,7 @@ def _players(table: Table, person: Person, holds: Cents) -> Iterator[Offer]:
     money = {"min": "0.00", "max": dollars(purse), "step": "1.00"}
     name = person.name
     if table.seat_of(name) is None:
-        if _is_open(table, Sit(player=name, seat=None)):
+        if _is_open(table, Sit(player=name, seat=None)) and floor.tournaments.lets_sit(table):
             yield _offer("sit", buy_in=money)
         return
     if purse and _is_open(table, BuyIn(player=name, amount=purse)):

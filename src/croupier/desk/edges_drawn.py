@@ -25,7 +25,7 @@ def draw_edges(edges: Sequence[EdgeFrom], path: Path) -> None:
         raise WrongInput(f"--plot: {path.name} must end in {', '.join(FORMATS)}.")
     rows = [
         {
-            "bet": f"{edge.game}: {edge.bet}",
+            "bet": f"{edge.game}: {edge.bet}" + (f", {edge.play}" if edge.play else ""),
             "at": edge.at.isoformat(),
             "until": (edge.until or edge.at + LAST).isoformat(),
             "edge": float(edge.house_edge),

@@ -27,6 +27,8 @@ class EdgeFrom:
     until: datetime | None
     """When the next version that is held began; ``None`` for the last one."""
     house_edge: Fraction
+    play: str | None
+    """The play that it is of, where the game has decisions."""
     written: str
     """The edge as the odds write it, with the digits that are true."""
     status: str
@@ -42,6 +44,7 @@ EdgeThen = TypedDict(
         "until": str | None,
         "house_edge": str,
         "status": str,
+        "play": NotRequired[str],
         "with_bonus": NotRequired[str],
     },
 )
@@ -84,6 +87,8 @@ def _then(edge: EdgeFrom) -> EdgeThen:
         "house_edge": edge.written,
         "status": edge.status,
     }
+    if edge.play is not None:
+        shown["play"] = edge.play
     if edge.with_bonus is not None:
         shown["with_bonus"] = written(edge.with_bonus)
     return shown
@@ -114,6 +119,7 @@ def edges_over_time(
                 at=at,
                 until=until,
                 house_edge=Fraction(row["exact"] or row["house_edge"]),
+                play=row["plays"]["house_edge"] if "plays" in row else None,
                 written=row["house_edge"],
                 status=shown["status"],
                 with_bonus=_with_bonus(row),

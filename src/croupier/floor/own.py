@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from croupier.equipment import ShuffleCause
 from croupier.games.asking import command_of
 from croupier.games.game import Actor
+from croupier.games.refusal import RuleBreach
 from croupier.games.staff import Staff
 from croupier.money import Cents
 from croupier.table import (
@@ -51,6 +52,9 @@ __all__ = ("OWN",)
 
 def _sit(work: "TableWork", person: Person, fields: Fields) -> None:
     asked = read_fields(fields, seat=int | None, buy_in=Cents | None, entropy=str | None)
+    refusal = work.floor.tournaments.why_not_sit(work.draft.now, work.table)
+    if refusal is not None:
+        raise RuleBreach(refusal)
     work.do(Sit(player=person.name, seat=asked["seat"]))
     if asked["entropy"] is not None and taken_for(work.table, On.SHOE) is not None:
         commit(work, person, On.SHOE, asked["entropy"], where="entropy")

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from croupier.games.codec import BadValue, coder_of
 from croupier.games.conduct import Measure
-from croupier.games.refusal import RuleBreach
+from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
 from croupier.kernel import implements
 from croupier.ledger import Done, Draft, Event, Posting, Reading
 from croupier.money import Cents, dollars
 from croupier.table import Table
+from croupier.table.refusals import RefusalCode as TableCode
 from croupier.table.supervision import InvestigationEnded, contravention, held_by_sitting
 from croupier.tournament import (
     EVENTS,
@@ -34,6 +35,7 @@ from croupier.tournament import (
 )
 from croupier.tournament import Event as Happening
 from croupier.tournament import commands as c
+from croupier.tournament.rules import About
 from croupier.tournament.seating import SEATING_SEED_BYTES, commitment_of
 
 from .clock import must_be_wall_time, wall_of
@@ -62,6 +64,7 @@ __all__ = (
 )
 
 STREAM: Final = "tournament/"
+TABLE_KEPT: Final = TableCode.KEPT_FOR_TOURNAMENT
 KEPT_FIELDS: Final = frozenset({"law", "conditions"})
 """What is large: stored once, under its digest."""
 FILLED: Final = frozenset({"is_qualified", "at", "count", "counts"})
@@ -137,6 +140,27 @@ class Tournaments:
         refusal = why_not_play(t, table.id)
         if refusal is not None:
             raise RuleBreach(refusal)
+
+    @implements("TP-021")
+    def why_not_sit(self, now: Reading, table: Table) -> Refusal | None:
+        """Why nobody sits down for other play: a round uses the table, between sessions too."""
+        for stream in now.heads() if table.kept is None else ():
+            if stream.startswith(STREAM):
+                t = self.at(now, stream.removeprefix(STREAM)).tournament
+                if t is not None and _uses(t, table):
+                    says = "A round of a tournament uses this table: no other play until it closes."
+                    return Refusal(TABLE_KEPT, t.rules.rule(About.EXCLUSIVE), says)
+        return None
+
+    def lets_sit(self, table: Table) -> bool:
+        """The same for whoever looks at a table: the log is asked where memory says that it is."""
+        if not any(known.tournament and _uses(known.tournament, table) for known in self._lately()):
+            return True
+        with self._floor.store.snapshot() as now:
+            return self.why_not_sit(now, table) is None
+
+    def _lately(self) -> tuple[Running, ...]:
+        return tuple(self._known.values())
 
     def chips(self, now: Reading, t: Tournament, player: str) -> Cents:
         """What a player holds in a tournament's chips."""
@@ -377,6 +401,14 @@ def log_of(now: Reading, name: str) -> Iterator[tuple[Happening, str, datetime]]
             by, at = body["by"], datetime.fromisoformat(str(body["at"]))
             assert isinstance(by, Mapping)
             yield happening, str(by["name"]), wall_of(at)
+
+
+def _uses(t: Tournament, table: Table) -> bool:
+    """Whether a round that has begun has places at a table and is not closed (16.3.2)."""
+    r = t.round_in_play
+    if r is None or t.phase.is_over or not (r.playing or r.sessions):
+        return False
+    return table.id in r.in_use
 
 
 def _seating(tournament: str, stage: str) -> str:

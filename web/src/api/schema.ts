@@ -1140,6 +1140,8 @@ export interface components {
             house_edge: string;
             /** Status */
             status: string;
+            /** Play */
+            play?: string;
             /** With Bonus */
             with_bonus?: string;
         };
