@@ -569,3 +569,40 @@ def test_a_second_person_agrees_to_roles_and_confirms_an_account(
         assert seen.strays == []
     nora = live.floor.person("nora")
     assert nora.roles == {Role.DEALER, Role.PIT_BOSS} and nora.introduced_by is None
+
+
+def test_sums_of_pages_are_those_of_the_ledger(chrome: Browser, live: Live) -> None:
+    """A split box, commission and a player's own page show what the ledger has."""
+    purse, chips = live.floor.balances("eve")
+    live.table("sums", "blackjack")
+    live.table("coups", "baccarat")
+    for table in ("sums", "coups"):
+        live.sit(table, "eve", chips="100.00")
+        live.staffed(table)
+        live.round(table)
+    live.do("eve", "wager", "sums", box=3, stake="10.00")
+    live.deal("sums", "8S 6H 8D")
+    live.do("eve", "split", "sums", box=3)
+    live.deal("sums", "TS")
+    with visitor(chrome, live.address, None) as seen:
+        page = enter(seen, "eve", "/tables/sums")
+        box = page.locator('[data-box="3"]')
+        expect(box).to_contain_text("$10 ×2")
+        live.do("eve", "stand", "sums", box=3)
+        live.deal("sums", "3D")
+        live.do("eve", "double", "sums", box=3)
+        live.deal("sums", "KD TH 4C")
+        expect(box).to_contain_text("+$10")
+        settled = page.locator("table").filter(has_text="hand 2").first
+        expect(settled).to_contain_text("hand 1")
+        live.do("eve", "wager", "coups", on="banker", stake="20.00")
+        live.deal("coups", "2S 4D 5H 5C")
+        came = live.floor.balances("eve")[1] - chips - 20_000
+        assert came == 1_000 + 1_900
+        for name, net in (("sums-1", "+$10.00"), ("coups-1", "+$19.00")):
+            page = enter(seen, "eve", "/mine")
+            row = page.get_by_role("row").filter(has=page.locator(f'[href$="{name}"]'))
+            expect(row).to_contain_text(net)
+            row.get_by_role("link").click()
+            expect(page.locator(".nets")).to_contain_text(net)
+        assert live.floor.balances("eve")[0] == purse - 20_000

@@ -14,11 +14,12 @@ import pytest
 
 from croupier.api.documents import Documents
 from croupier.desk.exported import rounds_as_csv, rounds_as_json
-from croupier.floor import Role, RoundAt, TooLittle, finished_rounds
+from croupier.floor import Role, RoundAt, TooLittle, finished_rounds, round_at
+from croupier.floor.results import player_rounds
 from croupier.floor.verifying import verify_floor
 from croupier.games.game import Of
 from croupier.games.registry import GAMES
-from croupier.ledger import Reading
+from croupier.ledger import INTEGER_MAX, Reading
 from croupier.money import Cents, dollars, parse_dollars
 from running_floor import Running
 
@@ -154,7 +155,7 @@ def test_ten_random_rounds(game: str, tmp_path: Path) -> None:
         for name in PLAYERS:
             chips = floor.floor.balances(name)[1] + floor.now.on_layout(name)
             assert chips == parse_dollars(BUY_IN) + visit.net[name]
-            assert visit.document(name)["view"] is not None
+            shown_sums_equal_the_ledger(visit, name)
         if number % 4 == 0:
             before = floor.now
             floor.again()
@@ -162,6 +163,29 @@ def test_ten_random_rounds(game: str, tmp_path: Path) -> None:
     exports_add_up_to_the_ledger(visit)
     floor.close()
     assert verify_floor(tmp_path / "data")["faults"] == []
+
+
+def shown_sums_equal_the_ledger(visit: Visit, player: str) -> None:
+    """Every sum of a player's documents is the ledger's: balance, purse, stakes, net, history."""
+    floor, doc = visit.floor, visit.document(player)
+    purse, chips = floor.floor.balances(player)
+    assert (doc["me"]["purse"], doc["me"]["balance"]) == (dollars(purse), dollars(chips))
+    decided = [row for row in doc["view"]["settlements"] if row["result"] != "open"]
+    net = {name: parse_dollars(amount) for name, amount in doc["view"]["net"].items()}
+    for name, amount in net.items():
+        assert amount == sum(parse_dollars(r["net"]) for r in decided if r["player"] == name)
+    with floor.store.snapshot() as now:
+        found = round_at(now, str(doc["round"]))
+        posted = net_of_postings(now, found)
+        history = player_rounds(now, player, before=INTEGER_MAX, limit=1_000)
+        at = {one.id: net_of_postings(now, round_at(now, one.id))[player] for one in history}
+    laid_before = sum(
+        run.stake for run in getattr(floor.now.round, "runs", ()) if run.player == player
+    )
+    assert net.get(player, 0) == posted[player] or visit.is_endless, laid_before
+    # Between two rounds commission may be collected; it belongs to the round before.
+    assert sum(one.net for one in history) == visit.net[player]
+    assert all(one.net == at[one.id] for one in history) or floor.now.shoes > 1
 
 
 def exports_add_up_to_the_ledger(visit: Visit) -> None:

@@ -65,7 +65,7 @@ def _told(number: int, moment: Moment, viewer: Viewer) -> Iterator[dict[str, Any
     if says is not None:
         yield {
             "number": number,
-            "says": sentence(says, moment.happening),
+            "says": sentence(says, moment.happening, is_money=moment.table.kept is None),
             "rules": list(getattr(moment.happening, "rules", ())),
             "kind": _kind(moment),
             "event": moment.body["type"],

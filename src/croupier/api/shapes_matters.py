@@ -389,6 +389,8 @@ class Steps(Shape):
     at: str
     decks: int | None
     boxes: int
+    is_money: bool
+    """Whether it was played for money; otherwise for the chips of a tournament."""
     steps: list[Step]
     settlements: list[Settlement]
     net: dict[str, Money]

@@ -6,12 +6,15 @@ from typing import Any
 from fastapi import APIRouter
 
 from croupier.desk.round_files.formats import GAMES, format_of
-from croupier.floor import round_at
+from croupier.floor import RoundAt, round_at
+from croupier.floor.hosted import TABLES
+from croupier.floor.postings import CASH, PRACTICE_CHIPS
 from croupier.games.codec import coder_of
 from croupier.games.game import AnyGame, Viewer
 from croupier.games.played import Played
 from croupier.games.registry import entry_of, game_of
 from croupier.games.settlement import Settlement, net_by_player
+from croupier.ledger import Reading
 from croupier.money import dollars
 
 from . import shapes_matters as shapes
@@ -33,10 +36,11 @@ def steps(round_id: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     engine = game_of(played.game)
     table = edge.floor.hosted(round_id.rpartition("-")[0]).table
     assert table is not None
-    found = list(_steps(engine, played, person.viewer))
     rows = engine.settlements(_end(engine, played))
     with edge.floor.store.snapshot() as now:
         lies = round_at(now, round_id)
+        is_money = _is_money(now, lies)
+    found = list(_steps(engine, played, person.viewer, is_money=is_money))
     return {
         "round": round_id,
         "table": table.id,
@@ -46,6 +50,7 @@ def steps(round_id: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
         "at": played.at.isoformat(timespec="seconds"),
         "decks": table.setting.decks,
         "boxes": table.rules.seats,
+        "is_money": is_money,
         "steps": found,
         "settlements": [coder_of(Settlement, in_dollars=True).write(row) for row in rows],
         "net": {player: dollars(amount) for player, amount in net_by_player(rows).items()},
@@ -53,7 +58,20 @@ def steps(round_id: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     }
 
 
-def _steps(engine: AnyGame, played: Played, viewer: Viewer) -> Iterator[dict[str, Any]]:
+def _is_money(now: Reading, lies: RoundAt) -> bool:
+    """Whether a round was played for money, and not for the chips of a tournament."""
+    after = lies.first - 1
+    while after < lies.last:
+        for event in now.events(TABLES + lies.table, after=after):
+            after = event.seq
+            if event.postings:
+                return event.postings[0].account.currency in (CASH, PRACTICE_CHIPS)
+    return True
+
+
+def _steps(
+    engine: AnyGame, played: Played, viewer: Viewer, *, is_money: bool
+) -> Iterator[dict[str, Any]]:
     tell = format_of(played.game).tell if played.game in GAMES else None
     r, number = engine.open(played.opening), 0
     for act in played.acts:
@@ -69,7 +87,7 @@ def _steps(engine: AnyGame, played: Played, viewer: Viewer) -> Iterator[dict[str
             number += 1
             yield {
                 "number": number,
-                "says": sentence(says, event),
+                "says": sentence(says, event, is_money=is_money),
                 "rules": list(getattr(event, "rules", ())),
                 "kind": _kind(engine, event),
                 "view": coder_of(type(view), in_dollars=True).write(view),

@@ -22,8 +22,13 @@ NAMES: Final = frozenset({"player", "name", "by"})
 """The fields of events that hold somebody's name."""
 
 
-def sentence(says: str, event: Any) -> str:
-    """What is told, as a sentence begins; somebody's name stays as it is written."""
+DOLLAR: Final = re.compile(r"\$(?=[0-9])")
+
+
+def sentence(says: str, event: Any, *, is_money: bool) -> str:
+    """Write what is told as a sentence; names stay as they are, and chips have no dollar sign."""
+    if not is_money:
+        says = DOLLAR.sub("", says)
     is_name = any(
         says.startswith(name) and re.match(rf"{re.escape(name)}\b", says)
         for name in _named_in(event)

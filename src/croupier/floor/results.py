@@ -1,5 +1,6 @@
 """What each player staked and won by round, and when each sat at a table: made from the log."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -51,25 +52,25 @@ def _note_round(rows: Rows, event: Recorded) -> None:
 
 
 def _changes(table: str, event: Recorded) -> dict[str, tuple[int, int]]:
-    """By player, what an event added to the stakes on a layout, and what it won or lost."""
-    found: dict[str, tuple[int, int]] = {}
-    layout = f"layout/{table}/"
-    players = {
-        posting.account.name.removeprefix(layout)
-        for posting in event.postings
-        if posting.account.name.startswith(layout) and posting.account.currency == CASH
-    }
-    for player in players:
-        names = (f"{layout}{player}", f"chips/{player}")
-        laid = sum(p.cents for p in event.postings if p.account.name == names[0])
-        net = sum(p.cents for p in event.postings if p.account.name in names)
-        found[player] = (max(0, laid), net)
-    return found
+    """By player, what an event added to the stakes on a layout, and what it won or lost.
+
+    Commission moves chips alone. Whoever buys in pays for the chips, and neither wins nor loses.
+    """
+    if event.body["type"] == "table.bought-in":
+        return {}
+    laid, net = Counter[str](), Counter[str]()
+    for posting in event.postings:
+        kind, _, player = posting.account.name.rpartition("/")
+        if posting.account.currency != CASH or kind not in ("chips", f"layout/{table}"):
+            continue
+        net[player] += posting.cents
+        laid[player] += posting.cents if kind != "chips" else 0
+    return {player: (max(0, laid[player]), won) for player, won in net.items()}
 
 
 RESULTS: Final = Projection(
     name="results",
-    version=1,
+    version=2,
     tables=("results", "results_round"),
     create=(
         """CREATE TABLE results (

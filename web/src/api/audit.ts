@@ -102,6 +102,8 @@ export interface RoundSteps {
   at: string;
   decks: number | null;
   boxes: number;
+  /** Whether it was played for money; otherwise for the chips of a tournament. */
+  is_money: boolean;
   steps: Step[];
   settlements: Settlement[];
   net: Record<string, string>;

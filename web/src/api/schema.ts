@@ -3483,6 +3483,8 @@ export interface components {
             decks: number | null;
             /** Boxes */
             boxes: number;
+            /** Is Money */
+            is_money: boolean;
             /** Steps */
             steps: components["schemas"]["Step-Output"][];
             /** Settlements */

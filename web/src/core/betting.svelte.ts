@@ -3,6 +3,7 @@
 import type { Offer } from "../api/types";
 import { boundsOf, lying, MAIN, objection, spotsOf, tooLittle, type Laid, type Objection } from "./draft";
 import { CHIPS, type ChipKind, pickable, short } from "./money";
+import { Objected, type Said } from "./objected.svelte";
 import type { Table } from "./table.svelte";
 import { words } from "../words";
 
@@ -13,11 +14,20 @@ export class Betting {
   spot = $state(MAIN);
   /** The box that a phone shows, and that keys put chips on. */
   box = $state<number | null>(null);
-  objected = $state.raw<{ title: string; says: string } | null>(null);
+  private readonly objection: Objected;
   private last: Laid[] = [];
 
   constructor(table: Table) {
     this.table = table;
+    this.objection = new Objected(table);
+  }
+
+  get objected(): Said | null {
+    return this.objection.now;
+  }
+
+  set objected(why: Said | null) {
+    this.objection.now = why;
   }
 
   get offer(): Offer | undefined {

@@ -24,10 +24,21 @@ export function typed(text: string): string {
   return Number.isNaN(value) ? text : dollars(value);
 }
 
-function grouped(value: number, places: "always" | "whole"): string {
+let mark = "$";
+
+/** Whether sums that are shown from now on are money; chips of a tournament carry no dollar sign. */
+export const countIn = (money: boolean): void => void (mark = money ? "$" : "");
+
+/** A sum of money, whatever the page counts in: $1,240.00. */
+export const cash = (amount: string): string => {
+  const value = cents(amount);
+  return Number.isNaN(value) ? amount : (value < 0 ? MINUS : "") + grouped(value, "always", "$");
+};
+
+function grouped(value: number, places: "always" | "whole", sign = mark): string {
   const whole = Math.floor(Math.abs(value) / 100).toString();
   const part = Math.abs(value) % 100;
-  const text = `$${whole.replace(/\B(?=(\d{3})+$)/g, ",")}`;
+  const text = `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}`;
   return places === "whole" && part === 0 ? text : `${text}.${String(part).padStart(2, "0")}`;
 }
 

@@ -4,6 +4,7 @@ import type { Bounds, Command, TableDoc } from "../api/types";
 import { words } from "../words";
 import { felts as feltsWords } from "../words/felts";
 import { cents, CHIPS, type ChipKind, dollars, pickable, short } from "./money";
+import { Objected, type Said } from "./objected.svelte";
 import type { Table } from "./table.svelte";
 
 export interface Spot {
@@ -32,7 +33,7 @@ export class SpotBetting {
   private readonly read: (doc: TableDoc) => Layout;
   chips = $state.raw<Chip[]>([]);
   chosen = $state.raw<ChipKind | null>(null);
-  objected = $state.raw<{ title: string; says: string } | null>(null);
+  private readonly objection: Objected;
   private last = $state.raw<Chip[]>([]);
   layout: Layout = $derived.by(() => (this.table.doc ? this.read(this.table.doc) : NONE));
   /** What lies loose, by spot. */
@@ -46,6 +47,15 @@ export class SpotBetting {
   constructor(table: Table, read: (doc: TableDoc) => Layout) {
     this.table = table;
     this.read = read;
+    this.objection = new Objected(table);
+  }
+
+  get objected(): Said | null {
+    return this.objection.now;
+  }
+
+  set objected(why: Said | null) {
+    this.objection.now = why;
   }
 
   get kinds(): ChipKind[] {

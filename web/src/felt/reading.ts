@@ -1,6 +1,7 @@
 /** What a table's document says about one box, picked out and never worked out. */
 
 import { inWords } from "../core/cards";
+import { cents, dollars } from "../core/money";
 import { words } from "../words";
 import type { Box, Hand, Settlement, Stake, TableDoc } from "../api/types";
 
@@ -65,17 +66,27 @@ export function toneOf(doc: TableDoc, box: Box, index: number): Tone {
     : "open";
 }
 
-/** The main wager's outcome for a player on a box, once it is settled. */
-export const outcomeOf = (doc: TableDoc, box: number, player: string): Settlement | undefined =>
-  settledOf(doc, box, player).find((row) => row.bet === "main");
+/** The main wager's outcome for a player on a box, over every hand of it that is settled. */
+export function outcomeOf(doc: TableDoc, box: number, player: string): Pick<Settlement, "result" | "net"> | undefined {
+  const rows = settledOf(doc, box, player).filter((row) => row.bet === "main");
+  const net = rows.reduce((sum, row) => sum + cents(row.net), 0);
+  const kept = rows.find((row) => row.result !== "lose");
+  return rows[0] && { result: net < 0 || !kept ? "lose" : kept.result, net: dollars(net) };
+}
 
-/** "$100 ×2" for an equal double, "$75+40" for another one, "$75" without. */
-export function stakeText(stake: Stake, hand = 0, shown: (amount: string) => string): string {
-  const riding = stake.on_hands[hand];
-  if (riding === undefined || riding === stake.stake || Number(riding) === 0) return shown(stake.stake);
-  return Number(riding) === 2 * Number(stake.stake)
-    ? `${shown(stake.stake)} ×2`
-    : shown(riding);
+/** What rides on every hand of a box: "$100 ×2" for an equal double or split, "$115" for another one. */
+export function stakeText(stake: Stake, shown: (amount: string) => string): string {
+  const one = cents(stake.stake);
+  const riding = stake.on_hands.reduce((sum, amount) => sum + cents(amount), 0);
+  if (!riding || riding === one) return shown(stake.stake);
+  return riding % one ? shown(dollars(riding)) : `${shown(stake.stake)} ×${riding / one}`;
+}
+
+/** The box of a row, and the hand where the player has several there. */
+export function placeOf(rows: readonly Settlement[], row: Settlement, shown: (box: number) => string): string | null {
+  if (row.box === null) return null;
+  const hands = new Set(rows.filter((one) => one.box === row.box && one.player === row.player && one.hand !== null).map((one) => one.hand));
+  return row.hand !== null && hands.size > 1 ? `${shown(row.box)}, ${words.table.handOf(row.hand)}` : shown(row.box);
 }
 
 /** The side bets beside a wager; insurance lies on its own line. */

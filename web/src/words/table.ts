@@ -30,6 +30,7 @@ export const table = {
   shoeAtLeft: "shoe at your left",
   yours: (box: number) => `Box ${box}, yours`,
   box: (box: number) => `Box ${box}`,
+  handOf: (hand: number) => `hand ${hand}`,
   decides: (name: string) => `${name} decides`,
   youDecide: "You decide",
   emptyBox: "Nothing lies on this box.",
