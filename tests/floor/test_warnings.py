@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from croupier.api.documents import Documents
 from croupier.floor import Role, Settings
 from croupier.games.refusal import RuleBreach
 from croupier.games.registry import GAMES
@@ -54,6 +55,8 @@ def chips(floor: Running) -> int:
 def test_second_wager_under_minimum_is_returned(tmp_path: Path, game: str) -> None:
     floor = opened(tmp_path, game)
     first, before = settled(floor, SMALL), chips(floor)
+    feed = Documents(floor.floor).of("t", floor.floor.person("ann"))["feed"]
+    assert any("under the minimum" in row["says"] for row in feed), "its owner is advised"
     assert first.stake == 300 and "warned" in first.note
     for _ in range(3):
         row = settled(floor, SMALL)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from croupier.desk.round_files.formats import format_of
 from croupier.floor import Moment, wall_of
-from croupier.games.game import Viewer
+from croupier.games.game import Viewer, WarningKind
 from croupier.money import Limits, spoken_dollars
 from croupier.table import events as happened
 from croupier.table import signs
@@ -18,6 +18,7 @@ from .telling_running import told_running
 
 __all__ = ("sentence", "told")
 
+JUDGED: Final = "wager-judged"
 NAMES: Final = frozenset({"player", "name", "by"})
 """The fields of events that hold somebody's name."""
 
@@ -71,7 +72,20 @@ def told(moment: Moment, viewer: Viewer) -> str | None:
     hides = engine.hidden(table.round, moment.happening, viewer)
     if hides is None or hides & {"card", "rows"}:
         return None
-    return format_of(table.game).tell(table.round, moment.happening)
+    says = format_of(table.game).tell(table.round, moment.happening)
+    return _with_advice(moment, says)
+
+
+def _with_advice(moment: Moment, says: str | None) -> str | None:
+    """Advise owners of wagers under the minimum (6.2); a game may judge wagers by an event."""
+    table, happening = moment.table, moment.happening
+    if says is None or JUDGED in table.engine.events.kinds:
+        return says
+    warned = table.engine.warns(table.round, happening)
+    names = dict.fromkeys(name for kind, name in warned if kind is WarningKind.MINIMUM)
+    for name in names:
+        says += f"; {name} is under the minimum: settled this once, the next is returned"
+    return says
 
 
 def _told_table(event: Any) -> str | None:
