@@ -19,7 +19,7 @@ export default defineConfig({
         // What pages share comes in two files, not in fifty; what styles all of them comes first.
         codeSplitting: {
           groups: [
-            { name: "core", test: /src[\\/](core[\\/](?!chain|house|seating|tournament)|api[\\/](?!audit|desk|house)|(tokens|base)\.css)/ },
+            { name: "core", test: /src[\\/](core[\\/](?!across|chain|fairness|house|seating|spelled|spots|tournament)|api[\\/](?!audit|desk|house)|(tokens|base)\.css)/ },
             { name: "parts", test: /src[\\/](parts|felt)[\\/]/, minShareCount: 3 },
           ],
         },

@@ -136,8 +136,8 @@ def with_values(floor: Running) -> None:
     floor.do("ann", "ante", "c", box=1, stake="5.00")
     for player in ("ann", "bob"):
         committed(floor, player, "round", 1)
-    floor.do("ann", "wager", on="red", stake="5.00")
     for player in ("ann", "bob"):
+        floor.do(player, "wager", on="red", stake="5.00")
         floor.do(player, "ready")
     floor.until_due()
     for player in ("ann", "bob"):

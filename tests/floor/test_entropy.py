@@ -1,12 +1,16 @@
 """Players' own values in chance: committed to, revealed together, mixed in or named as missed."""
 
+from typing import Any
+
 import pytest
 
+from croupier.api.documents import Documents
 from croupier.equipment import KeyStream
 from croupier.floor import NotAllowed, Outdated, Role
 from croupier.floor.chance import mixed
 from croupier.floor.verifying import verify_floor
 from croupier.games.codec import BadValue
+from croupier.games.game import Of
 from players_entropy import commitment_of, committed, revealed, value_of
 from running_floor import Running
 
@@ -89,6 +93,18 @@ def test_a_table_where_nobody_commits_is_played_as_before(floor: Running) -> Non
     bets_closed(floor, "ann")
     assert floor.need() is None
     assert not [kind for kind in floor.happened if "entropy" in kind or "seed" in kind]
+
+
+def test_a_player_without_a_wager_holds_no_spin_up(floor: Running) -> None:
+    roulette(floor, "ann", "bob")
+    committed(floor, "bob", "round", 1)
+    floor.do("ann", "wager", on="red", stake="5.00")
+    for player in ("ann", "bob"):
+        floor.do(player, "ready")
+    floor.until_due()
+    assert floor.need() is None
+    floor.until_betting()
+    assert told(floor, "missed") == ["bob"]
 
 
 def test_no_commitment_is_taken_once_values_are_revealed(floor: Running) -> None:
@@ -181,3 +197,62 @@ def test_a_machine_takes_a_value_for_every_game(floor: Running) -> None:
         revealed(floor, "ann", "round", 1)
         assert floor.step() == "play"
     assert told(floor, "revealed") == ["ann", "ann"]
+
+
+# ---------------------------------------------------------------- what players may check
+
+
+def opened(floor: Running, player: str) -> dict[str, Any]:
+    return floor.floor.opened_shoe("t", floor.floor.person(player).viewer)
+
+
+def test_a_round_that_is_over_shows_what_it_followed_from(floor: Running) -> None:
+    roulette(floor, "ann", "bob")
+    committed(floor, "ann", "round", 1)
+    assert opened(floor, "ann")["round"] is None
+    bets_closed(floor, "ann", "bob")
+    assert opened(floor, "ann")["round"] is None, "the seed is shown when the ball has come to rest"
+    revealed(floor, "ann", "round", 1)
+    proof = opened(floor, "bob")["round"]
+    [draw] = proof["draws"]
+    assert draw["values"] == [{"player": "ann", "value": value_of("ann", "round", 1).hex()}]
+    assert draw["value"] == pocket(floor) and len(draw["among"]) == 37
+    assert Documents(floor.floor).of("t", floor.floor.person("ann"))["entropy"]["round"][
+        "revealed"
+    ] == ["ann"]
+
+
+@pytest.mark.rule("BJ-023", "CS-016")
+@pytest.mark.parametrize(("game", "is_shown"), [("blackjack", True), ("caribbean-stud", False)])
+def test_a_finished_shoe_is_shown_where_no_hand_stays_hidden(
+    floor: Running, game: str, *, is_shown: bool
+) -> None:
+    floor.people(ann=Role.PLAYER, bob=Role.PLAYER, gus=Role.PIT_BOSS)
+    floor.table(game=game)
+    floor.do("ann", "sit", buy_in="200.00", entropy=commitment_of("ann", "shoe", 1))
+    revealed(floor, "ann", "shoe", 1)
+    floor.until_betting()
+    play_one(floor, game)
+    floor.do("gus", "shuffle", cause="reasonable-cause") if game == "blackjack" else None
+    floor.until_betting()
+    assert opened(floor, "ann")["former"] is None, "a card may wait for the first round"
+    play_one(floor, game)
+    former = opened(floor, "ann")["former"]
+    assert (former is not None) is is_shown
+    assert opened(floor, "bob")["former"] is None, "bob does not sit here"
+    document = Documents(floor.floor).of("t", floor.floor.person("ann"))
+    assert document["entropy"]["hidden_by"] == (None if is_shown else "caribbean-stud 5.3.2")
+    if former is not None:
+        assert former["values"] == [{"player": "ann", "value": value_of("ann", "shoe", 1).hex()}]
+
+
+def play_one(floor: Running, game: str) -> None:
+    floor.do("ann", "wager" if game == "blackjack" else "ante", box=1, stake="5.00")
+    while (need := floor.need()) is not None:
+        if need.of is Of.PLAYER and need.step == "decision":
+            if game == "blackjack":
+                floor.do("ann", "stand", box=need.box)
+            else:
+                floor.do("ann", "fold")
+        else:
+            floor.until_due()

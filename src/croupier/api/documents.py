@@ -19,6 +19,7 @@ from croupier.floor.advice import live_table
 from croupier.floor.approvals import Approval, approvals
 from croupier.floor.entropy_windows import taken_for
 from croupier.floor.holdings import Holdings, holdings_of
+from croupier.floor.openings import promised_of
 from croupier.floor.postings import CASH, currency_of
 from croupier.floor.separation import person_at
 from croupier.games.codec import coder_of
@@ -164,7 +165,7 @@ def _core(floor: Floor, hosted: Hosted, viewer: Viewer, feed: Feed, *, acts: boo
         "refused": round_offers.refused(table, viewer),
         "view": _view(view, rows, feed.rows),
         "shoe": _shoe(floor, table),
-        "entropy": _entropy(floor, table),
+        "entropy": _entropy(floor, hosted, table),
         "feed": list(feed.rows[-FEED_MAX:]),
         "irregularities": irregularities(table, viewer, floor.clock) if acts else [],
         "restrictions": _restrictions(table, viewer),
@@ -397,27 +398,28 @@ def _shoe(floor: Floor, table: Table) -> dict[str, Any] | None:
     }
 
 
-def _entropy(floor: Floor, table: Table) -> dict[str, Any] | None:
+def _entropy(floor: Floor, hosted: Hosted, table: Table) -> dict[str, Any] | None:
     """What players add to chance here; nothing where the cards are real or the table is private."""
     if table.dealing is not Dealing.SHOE or table.practice_for is not None:
         return None
     hides, shoe = table.engine.hands_hidden_by, table.shoe
     law = law_in_play(table, floor.clock)
     return {
-        "shoe": _pool(table, On.SHOE),
-        "round": _pool(table, On.ROUND),
+        "shoe": _pool(table, On.SHOE, None),
+        "round": _pool(table, On.ROUND, promised_of(hosted)),
         "in_shoe": [] if shoe is None else [player for player, _ in shoe.revealed],
         "hidden_by": None if hides is None else law.cite(hides),
     }
 
 
-def _pool(table: Table, on: On) -> dict[str, Any] | None:
+def _pool(table: Table, on: On, promised: str | None) -> dict[str, Any] | None:
     pool, taken = table.entropy.pool(on), taken_for(table, on)
     if pool is None and taken is None:
         return None
     given = () if pool is None else pool.contributions
     return {
         "number": table.entropy_numbers[on],
+        "commitment": promised if pool is None else pool.commitment or promised,
         "is_open": taken is not None,
         "is_called": pool is not None and pool.is_called and not pool.is_used,
         "committed": [one.player for one in given if one.value is None and not one.is_missed],

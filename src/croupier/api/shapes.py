@@ -491,6 +491,7 @@ class EntropyPool(Shape):
     """What players add to the next shoe or to the round in play."""
 
     number: int
+    commitment: str | None = Field(description="The house's, to its seed; `null` until it commits.")
     is_open: bool = Field(description="Whether `entropy-commit` is taken for it now.")
     is_called: bool = Field(description="Whether `entropy-reveal` is taken for it now.")
     committed: list[str]

@@ -86,7 +86,9 @@ def entropy_commitment(table: str, on: str, number: int, player: str, value: byt
 
 def mixed(seed: bytes, name: str, revealed: Sequence[tuple[str, str]]) -> bytes:
     """Mix players' values into the house's seed; each of its parts stays as strong as it was."""
-    values = canonical([name, [[player, value] for player, value in sorted(revealed)]])
+    # Without the floor's own name: what a seed gives is the same wherever it is repeated.
+    about = name.partition("/")[2]
+    values = canonical([about, [[player, value] for player, value in sorted(revealed)]])
     entropy = sha256(b"croupier/chance/2\n" + values.encode()).digest()
     parts = range(len(seed) // PART)
     return b"".join(

@@ -45,9 +45,14 @@ def is_to_be_called(table: Table, on: On) -> bool:
     return not table.is_round_open and table.shuffle_due is not None
 
 
-def awaited(table: Table, pool: Pool) -> tuple[str, ...]:
-    """The players at the table who may still reveal a value."""
-    return tuple(name for name in pool.unrevealed if table.seat_of(name) is not None)
+def awaited(table: Table, on: On) -> tuple[str, ...]:
+    """The players whose values are waited for: seated, and for a round with a wager on it.
+
+    Whoever holds others up has money at stake.
+    """
+    pool = table.entropy.pool(on)
+    seated = () if pool is None else (one for one in pool.unrevealed if table.seat_of(one))
+    return tuple(one for one in seated if on is On.SHOE or table.on_layout(one) > 0)
 
 
 def reveals_until(hosted: Hosted, on: On, settings: Settings) -> datetime | None:

@@ -67,8 +67,7 @@ def at_once(table: Table) -> Move | None:
 
 def _awaits_values(table: Table, need: Need) -> bool:
     """Whether players who committed to values are given the time to reveal them."""
-    pool = table.entropy.round
-    return bool(need.among) and pool is not None and bool(awaited(table, pool))
+    return bool(need.among) and bool(awaited(table, On.ROUND))
 
 
 def _is_shoe_ready(table: Table) -> bool:
@@ -194,11 +193,8 @@ def _between(
 
 def _shuffled_at(hosted: Hosted, table: Table, at: datetime, settings: Settings) -> datetime:
     """When a shuffle happens: while values for it are awaited, a little later."""
-    pool = table.entropy.shoe
     over = reveals_until(hosted, On.SHOE, settings)
-    if pool is None or over is None or not awaited(table, pool):
-        return at
-    return max(at, over)
+    return at if over is None or not awaited(table, On.SHOE) else max(at, over)
 
 
 def _made_ready(table: Table, last: datetime, settings: Settings) -> tuple[datetime, Move] | None:

@@ -18,7 +18,7 @@ from .secrets import house_part
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = ("opened_shoe", "openings_after", "seed_of_shoe")
+__all__ = ("opened_shoe", "openings_after", "promised_of", "seed_of_shoe")
 
 Line = dict[str, Any]
 
@@ -45,6 +45,12 @@ def opened_shoe(floor: "Floor", hosted: Hosted, viewer: Viewer) -> dict[str, Any
         "seeds": list(_seeds(floor, table, hosted.rounds_before)),
         **proofs,
     }
+
+
+def promised_of(hosted: Hosted) -> str | None:
+    """The commitment to the seed of the round in play, which is the last one opened."""
+    opened = hosted.moments[0].happening if hosted.moments else None
+    return opened.commitment if isinstance(opened, RoundOpened) else None
 
 
 def round_proof(floor: "Floor", hosted: Hosted) -> Line | None:

@@ -36,7 +36,9 @@ def hkdf(secret: bytes, info: bytes) -> bytes:
 
 def mixed(seed: bytes, name: str, revealed: Mapping[str, str]) -> bytes:
     """The house's seed with the values that players revealed mixed in."""
-    values = compact([name, [[player, revealed[player]] for player in sorted(revealed)]])
+    values = compact(
+        [name.partition("/")[2], [[player, revealed[player]] for player in sorted(revealed)]]
+    )
     entropy = sha256(b"croupier/chance/2\n", values.encode())
     parts = (seed[at * PART : (at + 1) * PART] for at in range(PARTS))
     return b"".join(

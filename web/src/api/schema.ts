@@ -1185,6 +1185,11 @@ export interface components {
             /** Number */
             number: number;
             /**
+             * Commitment
+             * @description The house's, to its seed; `null` until it commits.
+             */
+            commitment: string | null;
+            /**
              * Is Open
              * @description Whether `entropy-commit` is taken for it now.
              */

@@ -109,6 +109,9 @@ export type Refused = Told<"Refused"> & { box?: number };
 
 export type Settlement = Told<"Settlement"> & { note?: string };
 export type Opened = Told<"Opened", { number?: number }>;
+export type PlayerValue = Told<"PlayerValue">;
+export type RoundProof = Told<"RoundProof">;
+export type ShoeProof = Told<"ShoeProof">;
 export type OpenedShoe = Told<"OpenedShoe", { opened: Opened[] }>;
 export type Shoe = Told<"Shoe">;
 export type FeedRow = Told<"FeedRow">;

@@ -31,7 +31,7 @@ export async function drawn(tournament: string, round: string, entrants: readonl
 }
 
 /** Whole numbers below a bound, from a seed and for one purpose. */
-async function numbers(seed: Uint8Array, purpose: string): Promise<(bound: number) => number> {
+export async function numbers(seed: Uint8Array, purpose: string): Promise<(bound: number) => number> {
   const keys = await Promise.all(Array.from({ length: KEYS }, (_, part) => keyOf(seed.slice(part * KEY_BYTES, (part + 1) * KEY_BYTES), `croupier/${METHOD}/${purpose}/${part}`)));
   let block = 0;
   let words: number[] = [];

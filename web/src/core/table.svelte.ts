@@ -4,6 +4,7 @@ import { command, getTable, isUnanswered, Refusal } from "../api/client";
 import { listen, type Message } from "../api/stream";
 import type { Command, Offer, Refused, Reply, TableDoc } from "../api/types";
 import { clock } from "./clock.svelte";
+import type { Fairness } from "./fairness.svelte";
 import { session } from "./session.svelte";
 import { words } from "../words";
 
@@ -46,16 +47,21 @@ export class Table {
   private closed = false;
   /** Called when the line is back and the table is as it is now; or when the page is left. */
   private isBack: () => void = () => {};
+  /** What this page adds to chance; fetched beside the table, and only where a player plays. */
+  fairness = $state.raw<Fairness | null>(null);
+  private readonly plays: boolean;
 
-  constructor(id: string, { still = false } = {}) {
+  constructor(id: string, { still = false, plays = false } = {}) {
     this.id = id;
     this.still = still;
+    this.plays = plays;
   }
 
   async start(): Promise<void> {
     this.closed = false;
     await this.load();
     if (this.missing || this.closed) return;
+    if (this.plays && this.doc?.entropy) void this.contribute();
     this.stop ??= listen([this.id], {
       onMessage: (message) => this.hear(message),
       onOpen: (again) => {
@@ -67,9 +73,21 @@ export class Table {
     });
   }
 
+  private async contribute(): Promise<void> {
+    const { Fairness } = await import("./fairness.svelte");
+    if (this.closed) return;
+    this.fairness = new Fairness(this.id, async (said) => {
+      // What cannot be sent at once is left out: no wager waits for it.
+      const { view } = await command(this.id, said, { patience: [0] });
+      if (!this.closed) this.take(view);
+    });
+    if (this.doc) this.fairness.hear(this.doc);
+  }
+
   close(): void {
     this.closed = true;
     this.isBack();
+    this.fairness = null;
     this.stop?.();
     this.stop = null;
     // Chips that are no money are shown only where they are played with.
@@ -96,6 +114,7 @@ export class Table {
     if (!replaces && this.doc && doc.seen < this.doc.seen) return;
     clock.set(doc.clock.now);
     this.doc = doc;
+    this.fairness?.hear(doc);
     // An answer that comes late says nothing of who is here now.
     if (session.me?.name === doc.me.name) session.take({ ...session.me, ...doc.me });
   }
@@ -136,7 +155,8 @@ export class Table {
     this.trouble = null;
     const late = setTimeout(() => (this.slow = true), SLOW);
     try {
-      const reply = await this.delivered({ ...said, seen });
+      const whole = this.fairness && this.doc ? await this.fairness.before(said, this.doc) : said;
+      const reply = await this.delivered({ ...whole, seen });
       this.take(reply.view);
       return true;
     } catch (refused) {
