@@ -242,7 +242,7 @@ def test_openings_are_for_the_auditor(seated: Served) -> None:
     assert is_problem(seated.ask("ann", "GET", "/audit/openings/t"), 403)
     play_round(seated)
     lines = seated.ask("vera", "GET", "/audit/openings/t").text.splitlines()
-    assert [set(json.loads(line)) for line in lines] == [{"name", "seed"}]
+    assert [set(json.loads(line)) for line in lines] == [{"name", "complete_to"}, {"name", "seed"}]
 
 
 def test_rounds_are_taken_out_as_documents_and_as_a_table(seated: Served) -> None:
