@@ -111,6 +111,7 @@ export const tournament = {
     dollars: "Dollars",
     chips: "Chips for each player",
     compulsory: "Everybody must wager",
+    finalShoes: "Shoes of the final",
     table3: "As Table 3 of rule 13.9.6 lays it down for the number of entrants.",
     repechage: "No repechage or catch-up rounds",
     secondary: "No secondary rounds",
