@@ -19,7 +19,7 @@ export const PLACES: readonly Place[] = [
   { path: "/", name: words.nav.floor, key: "f", pages: ["lobby", "table"] },
   { path: "/pit", name: words.nav.pit, key: "p", pages: ["pit"], roles: [...SUPERVISORS, "surveillance", "operator"] },
   { path: "/inbox", name: words.nav.inbox, key: "i", pages: ["inbox"], roles: DIRECTORS },
-  { path: "/cage", name: words.nav.cage, key: "c", pages: ["cage"], roles: ["cashier", "gaming-shift-manager", "table-games-operations-manager", "auditor", "operator"] },
+  { path: "/cage", name: words.nav.cage, key: "c", pages: ["cage"], roles: ["cashier", "gaming-shift-manager", "table-games-operations-manager", ...DIRECTORS, "auditor", "operator"] },
   { path: "/surveillance", name: words.nav.surveillance, key: "s", pages: ["surveillance"], roles: ["surveillance"] },
   { path: "/rules", name: words.nav.rules, key: "r", pages: ["rulebook", "rules", "rule"] },
   { path: "/odds", name: words.nav.odds, key: "o", pages: ["odds"] },
