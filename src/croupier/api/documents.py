@@ -163,7 +163,7 @@ def _core(floor: Floor, hosted: Hosted, viewer: Viewer, feed: Feed, *, acts: boo
         "awaiting": _awaiting(table),
         "legal": round_offers.legal(table, viewer) if acts else [],
         "refused": round_offers.refused(table, viewer),
-        "view": _view(view, rows, feed.rows),
+        "view": {**_view(view, rows, feed.rows), **_held_back(floor, table, viewer)},
         "shoe": _shoe(floor, table),
         "entropy": _entropy(floor, hosted, table),
         "feed": list(feed.rows[-FEED_MAX:]),
@@ -362,6 +362,14 @@ def _says(need: Need) -> str:
     if need.players:
         return f"{', '.join(need.players)}: {ASKED.get(need.step, f'{need.step}?')}"
     return SAID.get(need.step, need.step)
+
+
+def _held_back(floor: Floor, table: Table, viewer: Viewer) -> dict[str, Any]:
+    """The cards that a reconstruction took back, for those who enter them again from the felt."""
+    if table.dealing is not Dealing.HAND or viewer.rank is None or table.round is None:
+        return {}
+    held = getattr(lying(floor, table, Viewer(rank=Staff.SURVEILLANCE)), "held_cards", None)
+    return {} if held is None else {"held_cards": [str(card) for card in held]}
 
 
 def _view(view: Any, rows: tuple[Settlement, ...], feed: Sequence[Document]) -> dict[str, Any]:

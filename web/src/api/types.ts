@@ -156,6 +156,8 @@ export type TableDoc = Told<
       boxes: Box[];
       dealer: { cards: CardCode[]; total: string | null };
       held: number;
+      /** What a reconstruction took back, for those who enter it again. */
+      held_cards?: CardCode[];
       settlements: Settlement[];
       net: Record<string, Money>;
       says: string | null;

@@ -33,6 +33,7 @@ export const dealer = {
   signOn: "Sign on to deal here",
   signOnNote: "Until somebody does, the house deals.",
   signOnHand: "Cards are entered by hand here: no round is dealt before somebody does.",
+  heldBack: "Held back, to be dealt again in this order:",
   nothing: "Nothing is awaited from you",
   cut: "The cards are to be cut",
   notYours: "You are not signed on to this table.",
