@@ -2,6 +2,7 @@
 
 from croupier.floor import Role
 from served import Served
+
 from .test_days import Day
 
 

@@ -138,6 +138,25 @@ class Calls(Shape):
     calls: list[Call]
 
 
+class WaitingSecond(Shape):
+    """A request that is carried out once a second person makes it too."""
+
+    table: str
+    do: str
+    fields: dict[str, Any]
+    by: str
+    at: str | None
+    until: str | None
+    """When the house goes on without it; nothing: when staff open the next round."""
+    may_agree: bool
+
+
+class Seconds(Shape):
+    """Requests that wait for a second person."""
+
+    seconds: list[WaitingSecond]
+
+
 class Pit(Shape):
     """A pit: its tables and who looks after it."""
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter
 from pydantic import Field
 
+from croupier.floor.seconds import Pending, pending
 from croupier.floor.supervision import Pit, Waiting, calls, measures, pits, set_pit
 from croupier.floor.tournament_money import tournament_of
 from croupier.money import dollars
@@ -64,6 +65,24 @@ def _taken(table: str, one: Taken) -> dict[str, Any]:
 def list_calls(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """Calls that wait: the asker's own pits first, then the oldest. Tables answer them."""
     return {"calls": [_call(one) for one in calls(edge.floor, person)]}
+
+
+def _pending(one: Pending) -> dict[str, Any]:
+    return {
+        "table": one.table,
+        "do": one.do,
+        "fields": dict(one.fields),
+        "by": one.by,
+        "at": None if one.at is None else wall_shown(one.at),
+        "until": None if one.until is None else wall_shown(one.until),
+        "may_agree": one.may_agree,
+    }
+
+
+@router.get("/seconds", response_model=None, responses=answers(shapes.Seconds))
+def list_seconds(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
+    """Requests that wait for a second person. Whoever agrees makes the same request."""
+    return {"seconds": [_pending(one) for one in pending(edge.floor, person)]}
 
 
 @router.get("/pits", response_model=None, responses=answers(shapes.Pits))

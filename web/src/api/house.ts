@@ -38,7 +38,10 @@ export const getRestrictions = (): Promise<Restriction[]> =>
 
 /** Somebody at a table wants somebody of a rank. */
 export type Call = Told<"Call">;
+/** A request that is carried out once a second person makes it too. */
+export type Pending = Told<"WaitingSecond">;
 
+export const getSeconds = (): Promise<Pending[]> => asked<{ seconds: Pending[] }>("/seconds").then((found) => found.seconds);
 export const getCalls = (): Promise<Call[]> => asked<{ calls: Call[] }>("/calls").then((found) => found.calls);
 
 // ---------------------------------------------------------------- the cage

@@ -3086,6 +3086,14 @@ export interface components {
             recovery_codes: number;
         };
         /**
+         * Seconds
+         * @description Requests that wait for a second person.
+         */
+        Seconds: {
+            /** Seconds */
+            seconds: components["schemas"]["WaitingSecond"][];
+        };
+        /**
          * Seed
          * @description The seed of a round that is over.
          */
@@ -4239,6 +4247,28 @@ export interface components {
             roles: string[];
             /** By */
             by: string;
+        };
+        /**
+         * WaitingSecond
+         * @description A request that is carried out once a second person makes it too.
+         */
+        WaitingSecond: {
+            /** Table */
+            table: string;
+            /** Do */
+            do: string;
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            };
+            /** By */
+            by: string;
+            /** At */
+            at: string | null;
+            /** Until */
+            until: string | null;
+            /** May Agree */
+            may_agree: boolean;
         };
         /**
          * WholeRule

@@ -9,7 +9,9 @@ import {
   getCalls,
   getDisputes,
   getRestrictions,
+  getSeconds,
   getTournaments,
+  type Pending,
   type Restriction,
   type TournamentRow,
 } from "../api/house";
@@ -24,6 +26,8 @@ export class House {
   approvals = $state.raw<Approval[]>([]);
   restrictions = $state.raw<Restriction[]>([]);
   calls = $state.raw<Call[]>([]);
+  /** What waits at tables for a second person. */
+  seconds = $state.raw<Pending[]>([]);
   tournaments = $state.raw<TournamentRow[]>([]);
   failed = $state(false);
   lost = $state<string | null>(null);
@@ -66,7 +70,7 @@ export class House {
 
   async load(): Promise<void> {
     try {
-      const [lobby, disputes, approvals, restrictions, tournaments, calls] = await Promise.all([
+      const [lobby, disputes, approvals, restrictions, tournaments, calls, seconds] = await Promise.all([
         getLobby(),
         getDisputes(),
         getApprovals(),
@@ -74,10 +78,11 @@ export class House {
         getTournaments(),
         // Calls are for the staff of the tables; nobody else may see them.
         isSupervisor(session.me?.roles ?? []) ? getCalls() : Promise.resolve([]),
+        isSupervisor(session.me?.roles ?? []) ? getSeconds() : Promise.resolve([]),
       ]);
       if (lobby.clock) clock.set(lobby.clock.now);
       this.tables = lobby.tables.toSorted((a, b) => a.number.localeCompare(b.number, "en", { numeric: true }));
-      Object.assign(this, { disputes, approvals, restrictions, tournaments, calls });
+      Object.assign(this, { disputes, approvals, restrictions, tournaments, calls, seconds });
       this.failed = false;
     } catch (refused) {
       if (!(refused instanceof Refusal)) throw refused;
