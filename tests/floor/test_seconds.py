@@ -1,7 +1,5 @@
 """Requests that take two people are listed for those who may agree and for those who asked."""
 
-from datetime import datetime, timedelta
-
 from served import Served
 
 from .test_days import Day
@@ -44,22 +42,3 @@ def test_correction_waits_for_a_supervisor(served: Served) -> None:
     [waits] = seconds(day, "gus")
     assert (waits["do"], waits["by"], waits["may_agree"]) == ("correct", "dora", True)
     assert seconds(day, "dora")[0]["may_agree"] is False
-
-
-def test_time_left_is_that_of_the_house(served: Served) -> None:
-    day = Day(served)
-    day.floor.table("h", number=2, dealing="shoe")
-    day.does("ann", "sit", "h", buy_in="100.00")
-    while day.asks("ann", "GET", "/tables/h")["phase"] != "betting":
-        day.floor.house()
-    day.does("ann", "wager", "h", box=1, stake="10.00")
-    while (shown := day.asks("ann", "GET", "/tables/h"))["phase"] != "over":
-        does = {one["do"] for one in shown["legal"]}
-        if "stand" in does:
-            day.does("ann", "stand", "h", box=1)
-        else:
-            day.floor.house()
-    day.does("pia", "irregularity", "h", **VOID)
-    [waits] = seconds(day, "sam")
-    at, until = (datetime.fromisoformat(str(waits[name])) for name in ("at", "until"))
-    assert until - at == timedelta(seconds=day.floor.edge.floor.settings.seconding)
