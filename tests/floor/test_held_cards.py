@@ -1,9 +1,8 @@
 """Cards that a reconstruction held back are shown to the staff who enter them again."""
 
 from croupier.floor import Role
+from day import Day
 from served import Served
-
-from .test_days import Day
 
 
 def test_dealer_of_a_real_shoe_sees_the_cards_to_enter_again(served: Served) -> None:

@@ -1,8 +1,7 @@
 """Requests that take two people are listed for those who may agree and for those who asked."""
 
+from day import Day
 from served import Served
-
-from .test_days import Day
 
 VOID = {"kind": "invalidated", "cause": "disruption"}
 
