@@ -17,7 +17,7 @@ import apsw
 
 from croupier.api.documents import Documents
 from croupier.floor import HOUSE, Clock, Floor, FloorRefusal, NotThere, Person, Settings, instant_of
-from croupier.floor.storing import PROJECTIONS
+from croupier.floor.storing import FLOOR, PROJECTIONS
 from croupier.floor.verifying import verify_floor
 from croupier.games.codec import BadValue
 from croupier.games.refusal import RuleBreach
@@ -146,7 +146,9 @@ class Story:
     def start(self) -> Floor:
         """Open the floor on whatever the disk holds."""
         place = Place(data=self.folder / "data")
-        store = SqliteStore(place, projections=PROJECTIONS, vfs=self.disk.name, wal_pages=60)
+        store = SqliteStore(
+            place, parts=(FLOOR,), projections=PROJECTIONS, vfs=self.disk.name, wal_pages=60
+        )
         begun = self.passed
         clock = Clock(_house_time(store, self.opened_at), steady=lambda: self.passed - begun)
         self.store, self.documents = store, None
