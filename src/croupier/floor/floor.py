@@ -34,6 +34,7 @@ from croupier.table import SessionCommand, Table
 from .cage import CAGE_STREAM, CashedOut, cage_events
 from .clock import Clock
 from .covering import must_cover
+from .expiry import Expiry
 from .following import Follower
 from .hosted import Hosted, table_of
 from .hosted_tables import HostedTables
@@ -78,6 +79,7 @@ class Floor:
         self.name = store.floor
         self.clock = clock
         self.machine_time = machine_time or MachineTime()
+        self.expiry = Expiry(store, clock, self.machine_time)
         self.settings_log = SettingsLog(settings or Settings())
         self.secrets = Secrets(store)
         self.writer = writer(store)

@@ -1,7 +1,7 @@
 """Open a floor's store with everything that the floor keeps beside the log."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from croupier.ledger import (
@@ -99,7 +99,9 @@ def follow_clock(now: Reading, clock: Clock) -> None:
 
 def write_clock(store: Store, clock: Clock, machine_time: MachineTime) -> None:
     """Write down how far this process's clocks have come, for the others and for the next start."""
-    own = (clock.now().isoformat(), clock.count(), text_of(machine_time.now()))
+    # Rounded up: an end that was past when it was looked at is past by what is stored.
+    utc = text_of(machine_time.now() + timedelta(microseconds=999))
+    own = (clock.now().isoformat(), clock.count(), utc)
 
     def work(rows: Rows) -> None:
         found = list(rows.execute("SELECT at, count, utc FROM clock"))
