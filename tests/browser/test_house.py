@@ -18,6 +18,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 from croupier.api import identity
 from croupier.api.codes import code_at, steps_at
 from croupier.floor import Role, staffing
+from croupier.floor.expiry import Expiry
+from croupier.floor.machine_time import MachineTime
 from croupier.games.game import Of
 
 from .axe import violations
@@ -460,12 +462,14 @@ def test_a_shift_is_closed_and_a_limit_is_set_by_oneself(chrome: Browser, live: 
 @contextmanager
 def with_codes(live: Live, at: datetime) -> Iterator[None]:
     """Have people sign in with passwords, and staff with codes, at one moment."""
-    edge, clock = live.edge, live.edge.factors.clock
-    edge.is_demo, edge.staff_codes, edge.factors.clock = False, True, lambda: at
+    edge, expiry = live.edge, live.edge.factors.expiry
+    fixed = MachineTime(machine=lambda: at, steady=lambda: 0)
+    edge.is_demo, edge.staff_codes = False, True
+    edge.factors.expiry = Expiry(edge.floor.store, edge.floor.clock, fixed)
     try:
         yield
     finally:
-        edge.is_demo, edge.staff_codes, edge.factors.clock = True, False, clock
+        edge.is_demo, edge.staff_codes, edge.factors.expiry = True, False, expiry
 
 
 def said(page: Page, **fields: str) -> None:
@@ -509,7 +513,8 @@ def test_a_second_factor_is_set_up_asked_for_and_turned_off(
         said(page, Code=recovery)
         expect(page.get_by_text("7 recovery codes are left.")).to_be_visible()
         # What matters wants both again, and is then done without being asked for twice.
-        monkeypatch.setattr(identity, "_now", lambda: datetime.now(UTC) + identity.PROOF)
+        later = datetime.now(UTC) + identity.PROOF
+        monkeypatch.setattr(live.edge.floor.machine_time, "now", lambda: later)
         page.goto(f"{live.address}/operator")
         press(page, "add-person")
         page.get_by_label("Name").fill("nora")

@@ -13,6 +13,7 @@ from croupier.api.passwords import COMMON, DIGEST_BYTES, why_weak
 from croupier.api.shapes import Here
 from croupier.api.streams import messages
 from croupier.floor import Role
+from croupier.floor.machine_time import MachineTime
 from served import Served
 from served import served as served  # noqa: PLC0414 (a fixture)
 
@@ -45,7 +46,7 @@ def sign_in(house: Served, name: str, password: str) -> Any:
 
 def later(monkeypatch: pytest.MonkeyPatch, **time: int) -> None:
     """Let the machine's own clock go on."""
-    monkeypatch.setattr(kept, "_now", lambda: datetime.now(UTC) + timedelta(**time))
+    monkeypatch.setattr(MachineTime, "now", lambda _: datetime.now(UTC) + timedelta(**time))
 
 
 # ---------------------------------------------------------------- passwords

@@ -30,6 +30,8 @@ from croupier.floor import (
     open_store,
     wall_of,
 )
+from croupier.floor.expiry import Expiry
+from croupier.floor.machine_time import MachineTime
 from croupier.floor.settings_log import change_settings
 from croupier.floor.verifying import verify_place
 from croupier.ledger import Draft, Json, postgres_rows
@@ -281,7 +283,10 @@ def test_a_code_counts_once_whichever_process_it_is_said_to(place: Database) -> 
     clock = Clock(instant_of(EVENING), steady=lambda: 0.0)
     floors = [Floor(store, clock=clock) for store in stores]
     at = datetime(2026, 11, 16, 6, tzinfo=UTC)
-    factors = [SecondFactors(floor, Identity(floor), lambda: at) for floor in floors]
+    time = MachineTime(machine=lambda: at, steady=lambda: 0)
+    factors = [
+        SecondFactors(floor, Identity(floor), Expiry(floor.store, clock, time)) for floor in floors
+    ]
     try:
         floors[0].add_person("ann", (Role.PLAYER,), key="ann")
         secret = factors[0].offer("ann")

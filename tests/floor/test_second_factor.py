@@ -17,6 +17,8 @@ from croupier.api.codes import code_at, drawn, steps_at, uri
 from croupier.api.limits import FREE, SignInLimits
 from croupier.client import Client, NotAllowed, NotSignedIn
 from croupier.floor import Role
+from croupier.floor.expiry import Expiry
+from croupier.floor.machine_time import MachineTime
 from operations_by_role import BODIES, COMMITTED, NOBODY, addresses, operations
 from served import Served
 from served import served as served  # noqa: PLC0414 (a fixture)
@@ -34,18 +36,26 @@ OPEN_TO_NOBODY = {
 }
 
 
+BEGUN = datetime(2026, 11, 16, 6, tzinfo=UTC)
+
+
 class Door:
     """A floor, somebody's password and program of codes, and a clock that goes on when told to."""
 
     def __init__(self, house: Served) -> None:
         self.house, self.secret, self.recovery = house, b"", [""]
-        self.now = datetime(2026, 11, 16, 6, tzinfo=UTC)
-        house.edge.factors.clock = lambda: self.now
+        self.now = BEGUN
+        machine_time = MachineTime(machine=lambda: BEGUN, steady=self.nanoseconds)
+        floor = house.edge.floor
+        house.edge.factors.expiry = Expiry(floor.store, floor.clock, machine_time)
         house.edge.limits = SignInLimits(self.seconds)
         for name in ("olga", "ann"):
             link = house.edge.identity.new_link(name)
             self.sign_in(token=link, name=None)
             house.sign_in(name)
+
+    def nanoseconds(self) -> int:
+        return (self.now - BEGUN) // timedelta(microseconds=1) * 1_000
 
     def seconds(self) -> float:
         return self.now.timestamp()

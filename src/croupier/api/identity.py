@@ -7,7 +7,7 @@ What is issued, changed or revoked is an event, written with its row in one tran
 import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 from secrets import token_urlsafe
 from typing import Any, Final, TypeVar
@@ -99,15 +99,11 @@ def mark_of(secret: str) -> bytes:
     return sha256(b"croupier/secret" + secret.encode()).digest()
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
 class Identity:
     """Credentials of people, in tables beside the log, each covered by an event."""
 
     def __init__(self, floor: Floor) -> None:
-        self._floor, self._store = floor, floor.store
+        self._floor, self._store, self._expiry = floor, floor.store, floor.expiry
         self._looked_up: Lookups[tuple[str, bytes], tuple[str | None, ...]] = Lookups(
             keeps=not floor.store.is_shared
         )
@@ -133,12 +129,12 @@ class Identity:
 
     def new_link(self, name: str, *, by: str | None = None) -> str:
         """A secret that lets a person choose a password once, for ten minutes."""
-        secret, until = token_urlsafe(32), (_now() + LINK).isoformat()
-        mark = mark_of(secret)
+        secret, now = token_urlsafe(32), self._expiry.begin()
+        mark, until = mark_of(secret), (now + LINK).isoformat()
 
         def work(draft: Draft) -> None:
             draft.rows.execute(
-                "DELETE FROM links WHERE name = ? OR until < ?", (name, _now().isoformat())
+                "DELETE FROM links WHERE name = ? OR until < ?", (name, now.isoformat())
             )
             draft.rows.execute("INSERT INTO links VALUES (?, ?, ?)", (mark, name, until))
             self._append(draft, LinkIssued(name=name, mark=mark.hex(), until=until, by=by))
@@ -151,7 +147,7 @@ class Identity:
         with self._store.snapshot() as now:
             asked = "SELECT name, until FROM links WHERE token = ?"
             found = list(now.rows.execute(asked, (mark_of(secret),)))
-        return str(found[0][0]) if found and str(found[0][1]) >= _now().isoformat() else None
+        return str(found[0][0]) if found and not self._is_past(found[0][1]) else None
 
     def use_link(self, secret: str, password: str) -> str | None:
         """Set a password by a link, which is then used up; ``None``: the link is not valid."""
@@ -163,7 +159,7 @@ class Identity:
             rows = draft.rows
             found = list(rows.execute("SELECT name, until FROM links WHERE token = ?", (mark,)))
             rows.execute("DELETE FROM links WHERE token = ?", (mark,))
-            if not found or str(found[0][1]) < _now().isoformat():
+            if not found or str(found[0][1]) < self._expiry.now().isoformat():
                 return None
             name = str(found[0][0])
             issued = valid_credentials(draft.now).links.get(mark.hex())
@@ -229,7 +225,7 @@ class Identity:
 
     def new_session(self, name: str) -> Session:
         """Let somebody in."""
-        secret, now = token_urlsafe(32), _now()
+        secret, now = token_urlsafe(32), self._expiry.begin()
         row = (
             *(mark_of(secret), token_urlsafe(6), name),
             *(now.isoformat(), now.isoformat(), now.isoformat(), (now + SESSION).isoformat()),
@@ -247,26 +243,30 @@ class Identity:
 
     def session(self, mark: bytes) -> Access | None:
         """Whose session it is, by its mark; ``None`` once it has ended or lain idle."""
-        now = _now()
         found = self._row("sessions", "name, used, proved, until", mark)
         if found is None:
             return None
         name, used, proved, until = (str(part) for part in found)
-        if until < now.isoformat() or used < (now - IDLE).isoformat():
+        if self._is_past(until) or self._is_past(used, IDLE):
             return None
         return Access(
             name,
             mark,
-            is_proved=proved >= (now - PROOF).isoformat(),
-            is_unnoted=used < (now - NOTED).isoformat(),
+            is_proved=not self._is_past(proved, PROOF),
+            is_unnoted=self._expiry.now() > datetime.fromisoformat(used) + NOTED,
         )
+
+    def _is_past(self, moment: str | None, lasts: timedelta = timedelta()) -> bool:
+        """Whether so long has passed since a moment that is stored; without one it never has."""
+        return moment is not None and self._expiry.is_past(datetime.fromisoformat(moment) + lasts)
 
     def note_use(self, mark: bytes) -> None:
         """Write down that a session is still used."""
         if self._store.read_only_because is None:
+            used = self._expiry.begin().isoformat()
             self._store.beside(
                 lambda rows: rows.execute(
-                    "UPDATE sessions SET used = ? WHERE token = ?", (_now().isoformat(), mark)
+                    "UPDATE sessions SET used = ? WHERE token = ?", (used, mark)
                 )
             )
             self._looked_up.forget()
@@ -278,7 +278,7 @@ class Identity:
                 "SELECT id, begun, used, until, token FROM sessions "
                 "WHERE name = ? AND until >= ? ORDER BY begun"
             )
-            found = list(now.rows.execute(asked, (name, _now().isoformat())))
+            found = list(now.rows.execute(asked, (name, self._expiry.now().isoformat())))
         return [
             {"id": id_, "begun": begun, "used": used, "until": until, "this": bytes(token) == mine}
             for id_, begun, used, until, token in found
@@ -338,7 +338,9 @@ class Identity:
         """A token for programs, and the id by which it is revoked."""
         secret, id_ = token_urlsafe(32), token_urlsafe(6)
         mark = mark_of(secret)
-        until = None if days is None else (_now() + timedelta(days=days)).isoformat()
+        until = None
+        if days is not None:
+            until = (self._expiry.begin() + timedelta(days=days)).isoformat()
         issued = TokenIssued(id=id_, name=name, mark=mark.hex(), scope=scope, until=until, by=by)
 
         def work(draft: Draft) -> None:
@@ -352,7 +354,7 @@ class Identity:
     def token(self, mark: bytes) -> Access | None:
         """Whose token it is, by its mark."""
         found = self._row("tokens", "name, scope, until", mark)
-        if found is None or (found[2] is not None and found[2] < _now().isoformat()):
+        if found is None or self._is_past(found[2]):
             return None
         return Access(str(found[0]), mark, str(found[1]), is_token=True, is_proved=False)
 

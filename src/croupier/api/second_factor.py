@@ -4,13 +4,13 @@ Whose secret counts is in the log, which seals it as well (``croupier.floor.seco
 """
 
 import hmac
-from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from math import ceil
 from typing import Final
 
 from croupier.floor import Floor, second_factor
+from croupier.floor.expiry import Expiry
 from croupier.ledger import Rows
 
 from .codes import code_at, is_code, recovery_codes, steps_at, tidy
@@ -32,18 +32,12 @@ class Tried:
     """Seconds until another one is looked at, where too many were wrong."""
 
 
-def _machine_time() -> datetime:
-    return datetime.now(UTC)
-
-
 class SecondFactors:
     """Codes at the door: each counts once, and after wrong ones the next has to wait."""
 
-    def __init__(
-        self, floor: Floor, identity: Identity, clock: Callable[[], datetime] = _machine_time
-    ) -> None:
+    def __init__(self, floor: Floor, identity: Identity, expiry: Expiry | None = None) -> None:
         self._floor, self._store, self._identity = floor, floor.store, identity
-        self.clock = clock
+        self.expiry = expiry or floor.expiry
 
     def of(self, name: str) -> str | None:
         """Where somebody's secret is sealed, as the log has it now; ``None``: there is none."""
@@ -63,7 +57,7 @@ class SecondFactors:
     def offer(self, name: str) -> bytes:
         """A fresh secret for somebody who has none; one that was offered before is void."""
         sealed, secret = second_factor.offer(self._floor, name)
-        now = self.clock()
+        now = self.expiry.begin()
 
         def work(rows: Rows) -> None:
             void = "DELETE FROM offers WHERE name = ? OR until < ? RETURNING sealed"
@@ -78,9 +72,11 @@ class SecondFactors:
     def offered(self, name: str) -> str | None:
         """Where the secret is sealed that somebody was offered, while it waits for a code."""
         with self._store.snapshot() as now:
-            asked = "SELECT sealed FROM offers WHERE name = ? AND until >= ?"
-            found = list(now.rows.execute(asked, (name, self.clock().isoformat())))
-        return str(found[0][0]) if found else None
+            asked = "SELECT sealed, until FROM offers WHERE name = ?"
+            found = list(now.rows.execute(asked, (name,)))
+        if not found or self.expiry.is_past(datetime.fromisoformat(found[0][1])):
+            return None
+        return str(found[0][0])
 
     def set_up(self, name: str, sealed: str) -> tuple[str, ...]:
         """Let a secret count of which a code was shown; the recovery codes, shown once."""
@@ -120,7 +116,7 @@ class SecondFactors:
     def _changing(self, sealed: str, code: str) -> Tried:
         with self._store.snapshot() as reading:
             secret = reading.unseal(sealed)
-        now = self.clock()
+        now = self.expiry.begin()
         fits = [step for step in steps_at(now) if hmac.compare_digest(code_at(secret, step), code)]
 
         def work(rows: Rows) -> Tried:

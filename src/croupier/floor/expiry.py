@@ -4,9 +4,10 @@ A clock that is set back revives nothing that has expired, and lets nobody wait 
 promised, also where the process starts again in between: what was answered is written down first.
 """
 
+from contextlib import suppress
 from datetime import UTC, datetime
 
-from croupier.ledger import Store
+from croupier.ledger import LedgerRefusal, Store, StoreAway, StoreLocked
 
 from .clock import Clock
 from .machine_time import MachineTime
@@ -45,5 +46,7 @@ class Expiry:
         if self._kept < reached and self._store.read_only_because is None:
             # What is written is cut to milliseconds, and never earlier than this process started.
             kept = self.now()
-            write_clock(self._store, self._clock, self.machine_time)
-            self._kept = kept
+            # Where nothing can be written any more, what is asked is answered all the same.
+            with suppress(LedgerRefusal, StoreAway, StoreLocked):
+                write_clock(self._store, self._clock, self.machine_time)
+                self._kept = kept
