@@ -74,7 +74,7 @@ class Contest:
         self.do("tess", "sign-in")
         self.do("tess", "brief")
         self.do("tess", "designate-tables", tables=["T1", "T2"])
-        self.do("tess", "begin")
+        self.do("tess", "begin", reason="The players agreed.")
         return self
 
     def draw(self, stage: str) -> None:

@@ -93,7 +93,8 @@ def furnish_cup(live: Live) -> None:
         ("gus", "sign-in", {}),
         ("gus", "brief", {}),
         ("gus", "designate-tables", {"tables": ["cup-1", "cup-2"]}),
-        *(("gus", do, {}) for do in ("begin", "draw-seats")),
+        ("gus", "begin", {"reason": "The players agreed."}),
+        ("gus", "draw-seats", {}),
         ("gus", "start-session", {"table": "cup-1"}),
     )
     for who, do, fields in steps:

@@ -331,7 +331,10 @@ def seat_them(gus: Page) -> None:
         other.uncheck()
     sheet.get_by_label("duel-1").check()
     sheet.get_by_role("button", name="Send", exact=True).click()
-    for do in ("begin", "draw-seats", "start-session"):
+    press(gus, "begin")
+    sheet.get_by_label("Reason").fill("Both players are here.")
+    sheet.get_by_role("button", name="Send", exact=True).click()
+    for do in ("draw-seats", "start-session"):
         press(gus, do)
 
 
@@ -349,7 +352,8 @@ def test_a_secret_wager_is_handed_in_on_a_form_in_words_and_figures(
         ("olga", "appoint-director", {"name": "gus"}),
         ("olga", "open-entries", {}),
         *((player, "enter", {}) for player in ("cy", "dee")),
-        *(("gus", do, {}) for do in ("sign-in", "brief", "begin")),
+        *(("gus", do, {}) for do in ("sign-in", "brief")),
+        ("gus", "begin", {"reason": "The players agreed."}),
         ("gus", "designate-tables", {"tables": ["bac"]}),
         ("gus", "draw-seats", {}),
         ("gus", "start-session", {"table": "bac"}),

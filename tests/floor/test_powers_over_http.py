@@ -134,7 +134,7 @@ def test_a_tournament_says_what_is_open_and_the_house_draws_the_seats(served: Se
         do("tess", name)
     assert legal("tess")["designate-tables"] == {"tables": {"several": ["T1", "T2"]}}
     do("tess", "designate-tables", tables=["T1", "T2"])
-    do("tess", "begin")
+    do("tess", "begin", reason="The players agreed.")
     do("tess", "draw-seats")
     assert [len(one["seats"]) for one in seen("p1")["rounds"][0]["tables"]] == [2, 2]
     do("tess", "start-session", table="T1")

@@ -50,8 +50,9 @@ class Baccarat:
         self.ask("olga", "open-entries", commitments=[["final", commitment_of(seed_of("final"))]])
         for name in PLAYERS:
             self.ask(name, "enter")
-        for do in ("sign-in", "brief", "begin"):
+        for do in ("sign-in", "brief"):
             self.ask("tess", do)
+        self.ask("tess", "begin", reason="The players agreed.")
         self.ask("tess", "designate-tables", tables=["t"])
         self.ask("tess", "draw-seats", seed=seed_of("final"))
         self.ask("tess", "start-session", table="t")

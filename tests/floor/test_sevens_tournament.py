@@ -78,8 +78,9 @@ class Contest:
         self.ask("olga", "open-entries")
         earned = [[player, f"table 9, round {at}"] for at, player in enumerate(self.players, 1)]
         self.ask("olga", "admit-earned", entries=earned)
-        for do in ("sign-in", "brief", "begin"):
+        for do in ("sign-in", "brief"):
             self.ask("tess", do)
+        self.ask("tess", "begin", reason="The players agreed.")
         self.ask("tess", "designate-tables", tables=self.tables)
 
     def chips(self, player: str) -> int:

@@ -69,7 +69,7 @@ def entered(floor: Running, fields: dict[str, Any]) -> Contest:
 @pytest.mark.rule("TP-008", "TP-009", "TP-014")
 def test_a_repechage_a_secondary_round_and_a_buy_back_are_played_and_paid(floor: Running) -> None:
     cup = entered(floor, course())
-    cup.do("tess", "begin")
+    cup.do("tess", "begin", reason="The players agreed.")
     stakes = dict(zip(PLAYERS, ("25.00", "50.00", "75.00", "100.00"), strict=True))
     cup.draw("heats")
     assert refused(cup.do, "p1", "buy-back", entry=1)[1] == "blackjack 16.2.1(e)"
@@ -123,7 +123,7 @@ def test_leaving_pays_back_what_the_conditions_say_and_is_each_ones_own(floor: R
     cup.do("p1", "withdraw", entry=1)
     # Within the time for withdrawing all of it comes back.
     assert floor.floor.balances("p1")[0] == purse + 10_000
-    cup.do("tess", "begin")
+    cup.do("tess", "begin", reason="The players agreed.")
     cup.do("tess", "mark-late", entry=2, minutes=5)
     assert cup.now.entries[1].standing is Standing.IN
     cup.do("p2", "retire", entry=2, reason="ill")
@@ -149,7 +149,7 @@ def test_an_early_end_with_cash_wants_everybody_to_agree_and_pays_the_chips_out(
     fields["limits"], fields["chips"] = {"min": 25, "max": 500}, 500
     fields["prizes"] |= {"chips_become_cash": True}
     cup = entered(floor, fields)
-    cup.do("tess", "begin")
+    cup.do("tess", "begin", reason="The players agreed.")
     cup.draw("heats")
     cup.do("tess", "start-session", table="T1")
     found = floor.hosted("T1").table

@@ -63,7 +63,7 @@ def test_a_substitute_is_named_by_the_player_and_agreed_to_between_sessions(floo
         ("sign-in", {}),
         ("brief", {}),
         ("designate-tables", {"tables": ["T1", "T2"]}),
-        ("begin", {}),
+        ("begin", {"reason": "The players agreed."}),
         ("draw-seats", {}),
     ):
         cup.do("tess", do, **fields)

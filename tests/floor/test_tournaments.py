@@ -125,7 +125,7 @@ def test_over_http_conditions_are_drafted_checked_approved_and_seats_drawn(serve
     assert asked(served, "olga", path, do="open-entries", commitments=named).status == 200
     for player in PLAYERS:
         assert asked(served, player, path, do="enter").status == 200
-    for step in ({"do": "sign-in"}, {"do": "brief"}, {"do": "begin"}):
+    for step in ({"do": "sign-in"}, {"do": "brief"}, {"do": "begin", "reason": "Agreed."}):
         assert asked(served, "tess", path, **step).status == 200
     asked(served, "tess", path, do="designate-tables", tables=["T1", "T2"])
     drawn = asked(served, "tess", path, do="draw-seats", seed=seed_of("heats")).json()["view"]

@@ -61,8 +61,9 @@ def _steps() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "olga", "open-entries", {}
     for player in PLAYERS:
         yield player, "enter", {}
-    for do in ("sign-in", "brief", "begin"):
+    for do in ("sign-in", "brief"):
         yield "gus", do, {}
+    yield "gus", "begin", {"reason": "The players agreed."}
     yield "gus", "designate-tables", {"tables": [TABLE]}
     yield "gus", "draw-seats", {}
     yield "gus", "start-session", {"table": TABLE}

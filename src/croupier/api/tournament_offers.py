@@ -13,6 +13,7 @@ from croupier.games.staff import Staff
 from croupier.money import Cents, dollars
 from croupier.tournament import Power, Standing, Tournament, Who, open_tie, why_not
 from croupier.tournament import commands as c
+from croupier.tournament.checks import is_early
 
 __all__ = ("ENTRANTS", "offers")
 
@@ -56,7 +57,8 @@ def _fields(do: str, floor: Floor, t: Tournament, found: list[Values]) -> dict[s
     fields: dict[str, Any] = {
         name: {"among": list(dict.fromkeys(values[name] for values in found))} for name in found[0]
     }
-    for name in TEXTS.get(do, ()):
+    early = do == "begin" and is_early(t, wall_of(floor.clock.now()))
+    for name in (*TEXTS.get(do, ()), *(("reason",) if early else ())):
         fields[name] = {"text": True}
     if do == "disqualify":
         terms = t.conditions.disqualification
@@ -99,6 +101,10 @@ def _alone(command: c.Command) -> Callable[[Floor, Tournament, Person], Iterator
         yield {}, command
 
     return candidates
+
+
+def _beginning(floor: Floor, _: Tournament, __: Person) -> Iterator[Candidate]:
+    yield {}, c.Begin(at=wall_of(floor.clock.now()), reason=SOMETHING)
 
 
 def _appointed(
@@ -288,7 +294,7 @@ CANDIDATES: Final[Mapping[str, Callable[[Floor, Tournament, Person], Iterator[Ca
     "want-signatures": _alone(c.WantSignatures()),
     "brief": _alone(c.Brief()),
     "designate-tables": _designated,
-    "begin": _alone(c.Begin()),
+    "begin": _beginning,
     "draw-seats": _drawing,
     "move-start": _moving,
     "start-session": _at_tables(lambda *given: c.StartSession(table=given[2])),

@@ -218,7 +218,7 @@ class Tournaments:
             rank = None if person is None else person.rank
             qualified = rank is not None and rank.may_act_as(Staff.GAME_SUPERVISOR)
             fields["is_qualified"] = qualified
-        if kind in (c.Withdraw, c.StartSession):
+        if kind in (c.Begin, c.Withdraw, c.StartSession):
             fields["at"] = wall_of(self._floor.clock.now()).isoformat()
         if kind in (c.StartSession, c.StopClock, c.StartClock):
             fields["count"] = self._floor.clock.count()

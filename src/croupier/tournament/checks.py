@@ -1,6 +1,8 @@
 """Why a command is not allowed now: one check, with a stable code and the rule in the way."""
 
 from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
 
 from croupier.games.refusal import Refusal
 from croupier.kernel import implements
@@ -15,7 +17,7 @@ from .seating import commitment_of, is_commitment, tables_needed
 from .state import Phase, Standing, Tournament
 from .table_checks import of_tables
 
-__all__ = ("entrants_of", "why_not")
+__all__ = ("entrants_of", "is_early", "why_not")
 
 
 def why_not(t: Tournament | None, command: Command, who: Who) -> Refusal | None:
@@ -40,6 +42,7 @@ def why_not(t: Tournament | None, command: Command, who: Who) -> Refusal | None:
 
 
 Found = Iterator[Refusal]
+GIVE_A_REASON: Final = "Give a reason to begin now; it stays in the log."
 
 
 # ---------------------------------------------------------------- the operator and the Director
@@ -258,6 +261,7 @@ def _of_conduct(t: Tournament, command: Command) -> Found:  # noqa: C901 (one a 
                 yield no(t, RefusalCode.TABLES_TOO_FEW, About.TABLES, says)
         case c.Begin():
             yield from _beginning(t)
+            yield from _too_early(t, command)
         case c.DrawSeats(seed=seed):
             yield from _drawing(t, seed)
         case c.MoveStart(heat=heat, notice=notice):
@@ -295,6 +299,25 @@ def _beginning(t: Tournament) -> Found:
     if not t.is_briefed:
         says = "The players have not been briefed on the conditions."
         yield no(t, RefusalCode.NOT_BRIEFED, About.BRIEFING, says)
+
+
+def is_early(t: Tournament, at: datetime) -> bool:
+    """Whether a tournament that begins now needs a reason."""
+    return any(_too_early(t, c.Begin(at=at)))
+
+
+def _too_early(t: Tournament, command: c.Begin) -> Found:
+    """Nothing begins before its stated start, or while players withdraw free, without a reason."""
+    at, terms = command.at, t.conditions.terms
+    if at is None or command.reason.strip():
+        return
+    until = None if terms is None else terms.withdraw_until
+    if until is not None and at < until:
+        says = f"Players may withdraw at no cost until {until:%Y-%m-%dT%H:%M}."
+        yield no(t, RefusalCode.NO_REASON, About.TERMS, f"{says} {GIVE_A_REASON}")
+    if at < t.conditions.at:
+        says = f"The conditions state {t.conditions.at:%Y-%m-%dT%H:%M} as the start."
+        yield no(t, RefusalCode.NO_REASON, About.START, f"{says} {GIVE_A_REASON}")
 
 
 def _round_over(t: Tournament) -> Found:

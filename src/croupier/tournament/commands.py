@@ -242,9 +242,14 @@ class DesignateTables:
     tables: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Begin:
     """Entries close, and the tournament begins."""
+
+    at: datetime | None = None
+    """Wall time; ``None``: as a record has it, which tells of no moment."""
+    reason: str = ""
+    """Why it begins before the start that the conditions state, or while players may withdraw."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -217,6 +217,8 @@ class Begun:
     """Entries closed, and the tournament began."""
 
     entries: int
+    reason: str
+    """Why it began earlier than the conditions state; empty where it did not."""
     rules: Rules
 
 
@@ -433,6 +435,10 @@ def _lift_held_returned(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "round": None, "play_off": None}
 
 
+def _lift_begun(data: dict[str, Any]) -> dict[str, Any]:
+    return {**data, "reason": ""}
+
+
 EVENTS: Final[Names[Event]] = Names(
     "tournament",
     {
@@ -472,6 +478,6 @@ EVENTS: Final[Names[Event]] = Names(
         "finished": Finished,
         "cancelled": Cancelled,
     },
-    versions={"held-returned": 2},
-    lifts={("held-returned", 1): _lift_held_returned},
+    versions={"begun": 2, "held-returned": 2},
+    lifts={("begun", 1): _lift_begun, ("held-returned", 1): _lift_held_returned},
 )

@@ -237,8 +237,8 @@ def _of_conduct(t: Tournament, command: Command, who: Who) -> Iterator[Event]:
         case c.DesignateTables(tables=tables):
             rules = cite(About.TABLES, About.EXCLUSIVE)
             yield e.TablesDesignated(tables=tables, rules=rules)
-        case c.Begin():
-            yield from _begun(t)
+        case c.Begin(reason=reason):
+            yield from _begun(t, reason.strip())
         case c.DrawSeats(seed=seed):
             yield _seats(t, seed)
         case c.MoveStart(heat=heat, to=to, notice=notice):
@@ -250,9 +250,9 @@ def _of_conduct(t: Tournament, command: Command, who: Who) -> Iterator[Event]:
 
 
 @implements("M7-021")
-def _begun(t: Tournament) -> Iterator[Event]:
-    playing = t.those(Standing.IN)
-    yield e.Begun(entries=len(playing), rules=t.rules.cite(About.HOLD, About.APPROVAL))
+def _begun(t: Tournament, reason: str) -> Iterator[Event]:
+    playing, rules = t.those(Standing.IN), t.rules.cite(About.HOLD, About.APPROVAL)
+    yield e.Begun(entries=len(playing), reason=reason, rules=rules)
     if t.rules.sevens is not None:
         for entry in playing:
             amount, rules = t.rules.sevens.bonus, t.rules.cite(About.BONUS)

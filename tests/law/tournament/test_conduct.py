@@ -1,6 +1,6 @@
 """Rules 16.1 and 16.3 (20.x, Com-Bo 10.x): who runs a tournament, and how."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -94,6 +94,28 @@ def test_a_changed_document_needs_approval_again() -> None:
         )[0]
         == "play_begun"
     )
+
+
+def test_early_start_needs_a_reason_that_stays_in_the_log() -> None:
+    t = blackjack().entered(14)
+    t.do(c.SignIn())
+    t.do(c.Brief())
+    start, terms = t.now.conditions.at, t.now.conditions.terms
+    assert terms is not None and terms.withdraw_until is not None
+    free, minute = terms.withdraw_until, timedelta(minutes=1)
+    for early in (free - minute, start - minute):
+        assert t.refused(c.Begin(at=early))[0] == "no_reason"
+        assert t.refused(c.Begin(at=early, reason=" "))[0] == "no_reason"
+    happened = t.do(c.Begin(at=free - minute, reason="Everybody is here."))
+    assert [getattr(event, "reason", "") for event in happened] == ["Everybody is here."]
+
+
+def test_start_at_its_stated_time_needs_no_reason() -> None:
+    t = blackjack().entered(14)
+    t.do(c.SignIn())
+    t.do(c.Brief())
+    t.do(c.Begin(at=t.now.conditions.at))
+    assert t.now.phase is Phase.PLAYING
 
 
 @pytest.mark.rule("TP-017", "TP-018")

@@ -84,8 +84,9 @@ def _of_entries(t: Tournament, event: Event) -> str | None:
             return f"{substitute} may play entry {number}."
         case e.BoughtBack(entry=number, fee=fee):
             return f"{_who(t, number)} buys back in for {spoken_dollars(fee)}.".capitalize()
-        case e.Begun(entries=entries):
-            return f"The tournament begins with {entries} entries."
+        case e.Begun(entries=entries, reason=reason):
+            early = f", earlier than the conditions state: {reason}" if reason else ""
+            return f"The tournament begins with {entries} entries{early}."
         case e.BonusPaid(entry=number, amount=amount):
             return f"{_who(t, number)} is paid a bonus of {spoken_dollars(amount)}.".capitalize()
         case e.Cancelled(reason=reason):

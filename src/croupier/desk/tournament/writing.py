@@ -271,8 +271,8 @@ def _of_house(event: Event) -> tuple[str, Fields] | None:  # noqa: C901 (one a k
             return "brief", {}
         case e.TablesDesignated(tables=tables):
             return "designate-tables", {"tables": list(tables)}
-        case e.Begun():
-            return "begin", {}
+        case e.Begun(reason=reason):
+            return "begin", {"reason": reason} if reason else {}
         case e.Cancelled(reason=reason):
             return "cancel", {"reason": reason}
         case e.Finished():
