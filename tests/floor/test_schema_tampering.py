@@ -13,7 +13,7 @@ from pathlib import Path
 import floor_samples
 import pytest
 
-from croupier.api.identity import IDENTITY
+from croupier.api.identity import IDENTITY, Identity
 from croupier.api.keeping import PARTS
 from croupier.floor import PROJECTIONS, Clock, Floor, instant_of, open_store
 from croupier.floor.storing import clock_faults
@@ -32,16 +32,19 @@ from running_floor import EVENING
 MADE_ANEW = "a projection is laid beside the log, and made anew: `croupier verify` alone knows how"
 GOES_ON = "without it the house clock goes on from the last event, as on a new machine"
 REMADE = "a projection of another version is made anew when the floor opens"
-CREDENTIALS = "credentials are proved by their events"
+TAKEN = "a row that is gone lets nobody in"
+COUNTED = "wrong codes and what was offered lately are counted, not recorded (docs/security.md)"
+SESSIONS = "sessions are no events and end within 12 hours (docs/security.md)"
 HARMLESS: dict[tuple[str, str], str] = {
-    **{(table, "delete"): GOES_ON for table in ("clock",)},
-    **{("projections", kind): REMADE for kind in ("update",)},
+    ("clock", "delete"): GOES_ON,
+    ("projections", "update"): REMADE,
     **{
-        (table, kind): CREDENTIALS
-        for table in ("codes", "ended", "links", "offers", "passwords", "recoveries", "sessions")
+        (table, kind): COUNTED
+        for table in ("codes", "ended", "offers")
         for kind in ("insert", "update", "delete")
     },
-    **{("tokens", kind): CREDENTIALS for kind in ("insert", "update", "delete")},
+    **{(table, "delete"): TAKEN for table in ("links", "recoveries", "tokens")},
+    **{("sessions", kind): SESSIONS for kind in ("insert", "update", "delete")},
 }
 """What neither verifier need find, by table and kind, and why."""
 PROJECTED = "balances cited cited_round cited_sealed results results_round rounds sittings"
@@ -58,6 +61,7 @@ def whole(module_memory: Path) -> Place:
     for name, path in (("ledger.db", place.file), ("witness", place.witness_file)):
         path.write_bytes(gzip.decompress((sample / f"{name}.gz").read_bytes()))
     floor = Floor(open_store(place, parts=(IDENTITY,)), clock=Clock(instant_of(EVENING)))
+    Identity(floor).adopt()
     change_key(floor.store, place.keys_folder)
     floor.close()
     assert verdicts(place) == ([], [])
@@ -135,8 +139,8 @@ def test_a_row_that_was_changed_behind_the_store_is_found(copied: Callable[[], P
             inside, alone = verdicts(place)
             is_found = bool(inside) and (bool(alone) or table in BY_ONE)
             if is_found == ((table, kind) in HARMLESS):
-                missed.append((table, kind, inside[:1], alone[:1]))
-    assert missed == [], missed
+                missed.append((table, kind))
+    assert missed == []
     assert seen >= {(table, "insert") for table in APPEND_ONLY} | {("clock", "update")}
 
 
