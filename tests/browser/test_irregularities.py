@@ -99,7 +99,7 @@ class Raising(Walk):
         if self.table.round is None:
             return None
         viewer = Viewer(rank=self.floor.person(who).rank)
-        listed = irregularities(self.table, viewer, self.floor.clock)
+        listed = irregularities(self.floor, self.table, viewer)
         first = self.wanted - LAST
         is_first_left = any(self.is_directed_by(who, kind) for kind in first)
         wanted = first if is_first_left else self.wanted

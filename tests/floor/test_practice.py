@@ -1,11 +1,13 @@
 """Practice tables: alone, without money, and with the advice that no live table gives."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from croupier.api import shapes, shapes_practice
-from croupier.floor import Role
+from croupier.desk.under_draft import under_draft
+from croupier.floor import Drafting, Role
 from croupier.floor.verifying import verify_floor
 from croupier.games.registry import GAMES
 from served import Served
@@ -132,3 +134,40 @@ def test_names_of_practice_tables_are_kept_for_them(alone: Served) -> None:
     del body["practice_for"]
     answer = alone.ask("olga", "POST", "/tables", json=body, headers=headers)
     assert answer.status == 422 and "practice" in answer.json()["says"]
+
+
+DRAFT = """
+id = "40/2003"
+title = "Draft"
+book = "blackjack"
+dated = 2003-02-10
+effective = 2003-02-10T04:00:00
+[[op]]
+op = "delete"
+where = "Schedule"
+target = "{target}"
+"""
+
+
+def test_a_draft_is_tried_at_practice_tables_and_nowhere_else(
+    alone: Served, tmp_path: Path
+) -> None:
+    file, floor = tmp_path / "draft.toml", alone.edge.floor
+    file.write_text(DRAFT.format(target="14.2"))
+    floor.drafting = Drafting(book=under_draft(file)[0])
+    at = {"law_at": "2003-02-20T04:00"}
+    doc = practise(alone, game="crown-blackjack", decks=8, **at).json()
+    shapes.TableDoc.model_validate(doc)
+    assert (doc["law"]["draft"], doc["law"]["status"]) == ("40/2003", "assumed")
+    hosted = floor.hosted(doc["id"]).table
+    assert hosted is not None and hosted.opening.law.params.dealer_soft == 17
+    fields = {"game": "crown-blackjack", "number": 71, "limits": {"min": "5.00", "max": "50.00"}}
+    floor.submit("house", "real", "open-table", {**fields, **at}, key="real").result()
+    real = alone.ask("vera", "GET", "/tables/real").json()
+    assert (real["law"]["draft"], real["law"]["status"]) == (None, "attested")
+    assert real["law"]["digest"] != doc["law"]["digest"]
+    file.write_text(DRAFT.format(target="5.6.4"))
+    floor.drafting = Drafting(book=under_draft(file)[0])
+    refused = practise(alone, game="crown-blackjack", decks=8, **at)
+    assert refused.status in (409, 422), refused.text
+    assert "it takes away rule 5.6.4" in refused.text

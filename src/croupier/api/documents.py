@@ -167,7 +167,7 @@ def _core(floor: Floor, hosted: Hosted, viewer: Viewer, feed: Feed, *, acts: boo
         "shoe": _shoe(floor, table),
         "entropy": _entropy(floor, hosted, table),
         "feed": list(feed.rows[-FEED_MAX:]),
-        "irregularities": irregularities(table, viewer, floor.clock) if acts else [],
+        "irregularities": irregularities(floor, table, viewer) if acts else [],
         "restrictions": _restrictions(table, viewer),
         "second": _second(table, viewer),
     }
@@ -215,7 +215,7 @@ ON_NOTICE = ("pontoon.pays", "pontoon.super_bonus")
 @implements("CP-037")
 def _notice(floor: Floor, table: Table) -> dict[str, Any] | None:
     """The notice on the table that shows what the game pays, where the rules ask for one."""
-    law = law_in_play(table, floor.clock)
+    law = law_in_play(table, floor)
     if not law.has(NOTICE):
         return None
     shown = law.cited(law.cite(key) for key in ON_NOTICE if law.has(key))
@@ -411,7 +411,7 @@ def _entropy(floor: Floor, hosted: Hosted, table: Table) -> dict[str, Any] | Non
     if table.dealing is not Dealing.SHOE or table.practice_for is not None:
         return None
     hides, shoe = table.engine.hands_hidden_by, table.shoe
-    law = law_in_play(table, floor.clock)
+    law = law_in_play(table, floor)
     return {
         "shoe": _pool(table, On.SHOE, None),
         "round": _pool(table, On.ROUND, promised_of(hosted)),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from croupier.floor import Clock, law_in_play, wall_of
+from croupier.floor import Floor, law_in_play, wall_of
 from croupier.games.conduct import CONTRAVENTION, Measure
 from croupier.games.game import Viewer
 from croupier.games.irregularity import Irregularity
@@ -18,12 +18,12 @@ __all__ = ("irregularities",)
 Fields = dict[str, Any]
 
 
-def irregularities(table: Table, viewer: Viewer, clock: Clock) -> list[dict[str, Any]]:
+def irregularities(floor: Floor, table: Table, viewer: Viewer) -> list[dict[str, Any]]:
     """List what staff may report now, and what they may not; players are shown neither."""
     if viewer.rank is None or table.round is None:
         return []
-    law, cites = law_in_play(table, clock), table.rules.cites
-    ways = _ways(table, viewer, wall_of(clock.now()))
+    law, cites = law_in_play(table, floor), table.rules.cites
+    ways = _ways(table, viewer, wall_of(floor.clock.now()))
     found: list[dict[str, Any]] = []
     for kind, declared in table.engine.irregularities.items():
         key = next((key for key in declared.keys if law.has(key)), None)

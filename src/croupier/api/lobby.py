@@ -2,7 +2,16 @@
 
 from typing import Any
 
-from croupier.floor import Floor, Hosted, Person, change_to_come, law_in_play, prospect, wall_of
+from croupier.floor import (
+    Floor,
+    Hosted,
+    Person,
+    change_to_come,
+    drafted_at,
+    law_in_play,
+    prospect,
+    wall_of,
+)
 from croupier.games.game import Viewer
 from croupier.games.registry import entry_of
 from croupier.money import Limits, dollars
@@ -41,14 +50,15 @@ def _announced(up: Announced | None) -> dict[str, Any] | None:
 
 
 def _law(floor: Floor, table: Table) -> dict[str, Any]:
-    law = law_in_play(table, floor.clock)
-    is_pinned = table.law_at is not None
+    law = law_in_play(table, floor)
+    is_pinned, drafted = table.law_at is not None, drafted_at(floor, table)
     comes = None if is_pinned else change_to_come(table.game, wall_of(floor.clock.now()))
     return {
         "at": law.at.isoformat(timespec="minutes"),
         "status": str(law.status),
         "digest": law.digest,
         "pinned": is_pinned,
+        "draft": None if drafted is None else drafted.notice_id,
         "changes": None if comes is None else comes.isoformat(timespec="minutes"),
     }
 

@@ -188,7 +188,7 @@ TRIED: Final[Mapping[str, Callable[[Floor, Table, Person, str | None], Command |
 
 def _law(floor: Floor, table: Table) -> Law | None:
     try:
-        return law_now(table, floor.clock)
+        return law_now(table, floor)
     except NotHeld:
         return None
 

@@ -76,7 +76,7 @@ def _chip(floor: Floor, table: Table) -> Cents | None:
     if table.setting.chips is not None:
         return table.setting.chips.smallest
     try:
-        law = law_now(table, floor.clock)
+        law = law_now(table, floor)
     except NotHeld:
         return None
     return smallest_chips(law).smallest

@@ -15,7 +15,8 @@ from typing import Any, Final
 import uvicorn
 from starlette.types import ASGIApp
 
-from croupier.floor import Clock, Floor, Role, Settings, instant_of, open_store
+from croupier.desk.under_draft import under_draft
+from croupier.floor import Clock, Drafting, Floor, Role, Settings, instant_of, open_store
 from croupier.floor.settings_log import initialise_settings
 from croupier.ledger import AnyPlace, Store, StoreInUse, place_at
 
@@ -84,6 +85,8 @@ class Serving:
     """Addresses whose word is taken for who calls through them; anybody else's is not."""
     config: Path | None = None
     """What a new floor begins with; ``floor.toml`` in the data folder where none is named."""
+    draft: Path | None = None
+    """A draft notice that practice tables are played by; real tables never are."""
     log: str | None = None
     """Where the server tells what it does: a file, or ``-``."""
 
@@ -103,7 +106,9 @@ def open_edge(serving: Serving) -> Edge:
     store = open_store(serving.place, parts=(IDENTITY,), marks=marks)
     is_demo = store.about.get("demo") == "yes"
     clock = Clock(_house_time(store, serving.opened_at))
-    floor = Floor(store, clock=clock, settings=Settings(clock_advances=is_demo))
+    drafting = None if serving.draft is None else Drafting(book=under_draft(serving.draft)[0])
+    settings = Settings(clock_advances=is_demo)
+    floor = Floor(store, clock=clock, settings=settings, drafting=drafting)
     if wanted and store.read_only_because is None:
         initialise_settings(floor, wanted, file.name)
     if is_demo:

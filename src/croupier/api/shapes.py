@@ -61,6 +61,8 @@ class Law(Shape):
     status: str
     digest: str
     pinned: bool
+    draft: str | None
+    """The draft notice by which a practice table is played, which is not law."""
     changes: str | None = None
     """When other rules of the game come, where that is published and near."""
 

@@ -66,22 +66,31 @@ def play(  # noqa: PLR0917 (typer's options)
             help="For a floor elsewhere, in place of a password.",
         ),
     ] = None,
+    draft: Annotated[
+        Path | None,
+        typer.Option("--draft", metavar="DRAFT.toml", help="Play as a draft notice would have it."),
+    ] = None,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="Cards in plain letters.")] = False,
     four_colours: Annotated[
         bool, typer.Option("--four-colours", help="Each suit in a colour of its own.")
     ] = False,
 ) -> None:
     """Sit at a table in the terminal; an empty answer takes the first choice, ? explains it."""
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415 (start-up stays quick)
+
     from .seat.cards import Pen  # noqa: PLC0415 (start-up stays quick)
     from .seat.playing import Playing  # noqa: PLC0415
 
     must_be_writable("--save", save)
+    if draft is not None and (server is not None or data is not None):
+        raise WrongInput("--draft: is for a table of your own; leave out --server and --data.")
     if server is not None:
         seat = _elsewhere(server, table, game, name, token, Decimal(purse))
     else:
         with _told_if_unkept(data):
             who = name or "guest"
-            seat = _here(game, at, decks, boxes, who, Decimal(purse), data, practice=practice)
+            purse_here = Decimal(purse)
+            seat = _here(game, at, decks, boxes, who, purse_here, data, draft, practice=practice)
     pen = Pen.of(ascii_only=ascii_only, four_colours=four_colours)
     playing = Playing(seat, pen, boxes=boxes, practises=practice)
     with told_if_lost(server), _told_if_unkept(data), closing(seat):
@@ -151,22 +160,25 @@ def _here(
     name: str,
     purse: Decimal,
     data: Path | None,
+    draft: Path | None,
     *,
     practice: bool,
 ) -> "Sits":
     """A table of one's own, under the law of a moment."""
     from croupier.desk.moment import read_moment  # noqa: PLC0415
     from croupier.desk.setting import open_setting  # noqa: PLC0415
+    from croupier.desk.under_draft import under_draft  # noqa: PLC0415
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
-    from croupier.floor import Unusable  # noqa: PLC0415
+    from croupier.floor import Drafting, Unusable  # noqa: PLC0415
     from croupier.games.registry import entry_of  # noqa: PLC0415
 
     from .seat.places import Here, Practice, table_fields  # noqa: PLC0415
 
+    drafting = None if draft is None else Drafting(book=under_draft(draft)[0], is_everywhere=True)
     if game == "gaming-machines":
         moment, chosen = read_moment(at or MACHINES_AT), None
     else:
-        setting = open_setting(game, at=at, decks=decks)
+        setting = open_setting(game, at=at, decks=decks, draft=draft)
         moment, chosen = setting.law.at, setting.decks
     must_be_on_a_clock(moment, "--at")
     if boxes > 1 and entry_of(game).engine != "blackjack":
@@ -174,7 +186,7 @@ def _here(
     kind = Practice if practice else Here
     fields = table_fields(game, moment, chosen)
     try:
-        seat = kind(fields, name=name, purse=purse, data=data)
+        seat = kind(fields, name=name, purse=purse, data=data, drafting=drafting)
     except Unusable as refused:
         raise WrongInput(f"--name: {refused.says}") from refused
     most = int(seat.table.document["boxes"])

@@ -1,6 +1,7 @@
 """`croupier replay`: settle recorded rounds, and say under which rules."""
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,6 +11,8 @@ from .files import must_be_writable, write_text
 from .options import AsJson, Policies, read_policies
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from croupier.desk.round_files.record import Replayed
 
 __all__ = ("replay",)
@@ -30,6 +33,10 @@ def replay(
             help="Settle the round a second time with this reading, and show both; repeat it.",
         ),
     ] = None,
+    draft: Annotated[
+        Path | None,
+        typer.Option("--draft", metavar="DRAFT.toml", help="Settle it as a draft notice would."),
+    ] = None,
     html: Annotated[
         Path | None,
         typer.Option("--html", metavar="OUT", help="Write a sheet that can be printed."),
@@ -43,6 +50,7 @@ def replay(
     ] = None,
 ) -> None:
     """Settle recorded rounds under the rules of their moment, every step with its rule."""
+    from croupier.desk.replay import settled  # noqa: PLC0415 (start-up stays quick)
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415 (start-up stays quick)
 
     if schema or new is not None:
@@ -50,7 +58,9 @@ def replay(
         return
     if not files:
         raise WrongInput("name a round file, or - for standard input; croupier replay --help.")
-    _replay(files, as_json=as_json, policy=policy or [], against=against or [], html=html)
+    chosen, other = read_policies(policy or []), read_policies(against or [])
+    settle = partial(settled, policies=chosen, against=other, draft=draft)
+    _replay(files, settle, as_json=as_json, html=html)
 
 
 def _print_form(new: str | None) -> None:
@@ -66,19 +76,21 @@ def _print_form(new: str | None) -> None:
 
 
 def _replay(
-    files: list[str], *, as_json: bool, policy: list[str], against: list[str], html: Path | None
+    files: list[str],
+    settle: "Callable[[str], tuple[Replayed, Replayed | None]]",
+    *,
+    as_json: bool,
+    html: Path | None,
 ) -> None:
     from croupier.desk.replay import as_json as shown  # noqa: PLC0415 (start-up stays quick)
-    from croupier.desk.replay import settled  # noqa: PLC0415
     from croupier.desk.wrong import SeveralWrong, WrongInput  # noqa: PLC0415
 
     must_be_writable("--html", html)
-    chosen, other = read_policies(policy), read_policies(against)
     found = []
     wrong: list[WrongInput] = []
     for file in files:
         try:
-            found.append((file, *settled(file, policies=chosen, against=other)))
+            found.append((file, *settle(file)))
         except WrongInput as error:
             wrong.append(error)
     if html is not None and found:

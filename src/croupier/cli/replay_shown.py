@@ -70,6 +70,8 @@ def heading(found: Replayed) -> Text:
     """The rules that a round is played under, and how sure they are."""
     head = Text(f"rules of the book {rulebook().game(found.game).book}, ")
     head.append_text(status_text(str(found.status)))
+    if found.draft is not None:
+        head.append(f"; under draft {found.draft}, which is not law")
     return head.append("" if found.decks is None else f"; decks: {found.decks}")
 
 

@@ -46,6 +46,10 @@ def serve(
             help="Initialize a new floor's settings from FILE. [default: floor.toml in --data]",
         ),
     ] = None,
+    draft: Annotated[
+        Path | None,
+        typer.Option(metavar="DRAFT.toml", help="Try a draft notice at practice tables only."),
+    ] = None,
     log: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write a JSON line each; - for stderr.")
     ] = None,
@@ -82,6 +86,7 @@ def serve(
         staff_codes=staff_codes,
         proxies=tuple(proxy or ()),
         config=config,
+        draft=draft,
         log=log,
     )
     try:

@@ -185,10 +185,10 @@ def _edges(book: Rulebook, tried: Drafted, game: str, found: Difference) -> Iter
     before = _house_edges(without)
     try:
         after = _house_edges(open_setting(game, at=at, book=tried))
-    except NotHeld:
-        after = {}  # the game ends
     except DraftRefused:
         return
+    except NotHeld:
+        after = {}  # the game ends
     for bet in dict.fromkeys((*before, *after)):
         was, now = before.get(bet), after.get(bet)
         if was == now:

@@ -1,6 +1,7 @@
 """Replay recorded rounds: settle them under the rules of their moment, and say why."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
 from croupier.money import Cents, dollars
@@ -8,9 +9,10 @@ from croupier.rulebook import Cited
 
 from .arguments import named
 from .notebook import ReplayAnswer
-from .round_files.formats import GAMES, format_of, replay_fields
+from .round_files.formats import GAMES, format_of, read_round, replay_fields
 from .round_files.record import Paid, Replayed, SettlementShown, row_as_json
 from .round_files.source import Source, read_source
+from .under_draft import require_in_force, under_draft
 from .wrong import WrongInput
 
 __all__ = (
@@ -72,6 +74,8 @@ class RoundShown(TypedDict):
     policies: dict[str, str | bool]
     law: str
     """The digest of the law that it was settled under."""
+    draft: NotRequired[str]
+    """The draft notice that it was settled under, which is not law."""
     decks: NotRequired[int]
     hands: list[dict[str, Any]]
     paid: NotRequired[list[PaidShown]]
@@ -84,11 +88,13 @@ def replay(
     *,
     policies: Mapping[str, str | bool] | None = None,
     against: Mapping[str, str | bool] | None = None,
+    draft: str | Path | None = None,
 ) -> ReplayAnswer:
     """Settle a round from its record: a path, ``-`` for standard input, or a mapping.
 
     ``policies`` prevail over the readings of the file. With ``against`` the round is settled a
-    second time with those readings changed, and both settlements are shown.
+    second time with those readings changed, and both settlements are shown. With a ``draft`` the
+    round is settled as that notice would have it.
 
     >>> shown = replay({
     ...     "game": "blackjack", "at": "2003-02-06T06:00", "decks": 8, "cards": "AS 6D KH",
@@ -98,7 +104,8 @@ def replay(
     ({'ann': '15.00'}, ['blackjack 7.4.1(a)', 'blackjack 8.1'])
     """
     policies, against = named("policies", policies), named("against", against)
-    return ReplayAnswer.of(as_json(*settled(source, policies=policies, against=against)))
+    found = settled(source, policies=policies, against=against, draft=draft)
+    return ReplayAnswer.of(as_json(*found))
 
 
 def settled(
@@ -106,13 +113,20 @@ def settled(
     *,
     policies: Mapping[str, str | bool] | None = None,
     against: Mapping[str, str | bool] | None = None,
+    draft: str | Path | None = None,
 ) -> tuple[Replayed, Replayed | None]:
     """Settle a round from its record, as values; a second time where there are other readings."""
     name, fields = read_source(source)
-    first = replay_fields(name, fields, policies=policies)
+    book = None
+    if draft is not None:
+        book, _ = under_draft(draft)
+        _, _, shared = read_round(fields, policies=policies)
+        require_in_force(book, shared.game, shared.at)
+    first = replay_fields(name, fields, policies=policies, book=book)
     if not against:
         return first, None
-    return first, replay_fields(name, fields, policies={**(policies or {}), **against})
+    second = {**(policies or {}), **against}
+    return first, replay_fields(name, fields, policies=second, book=book)
 
 
 def as_json(found: Replayed, other: Replayed | None = None) -> RoundShown:
@@ -146,6 +160,8 @@ def as_json(found: Replayed, other: Replayed | None = None) -> RoundShown:
             for spread in found.spreads
         ],
     }
+    if found.draft is not None:
+        shown["draft"] = found.draft
     if found.decks is not None:
         shown["decks"] = found.decks
     if found.about:

@@ -107,6 +107,7 @@ def _facts(name: str, found: Replayed) -> Iterator[str]:
         "Readings": " ".join(in_words(found.policies)),
         "Left in the shoe": " ".join(map(str, found.unused)),
         "Digest of the law": found.digest,
+        **({} if found.draft is None else {"Draft": f"{found.draft}, which is not law"}),
     }
     yield '<dl class="facts">'
     yield from (f"<dt>{key}</dt><dd>{escape(value)}</dd>" for key, value in facts.items() if value)

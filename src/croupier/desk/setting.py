@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from croupier.equipment import Card
+from croupier.games.drafted import Drafted
 from croupier.games.refusal import RuleBreach
 from croupier.money import Cents, parse_dollars
 from croupier.rulebook import Law, NotHeld, Rulebook, rulebook
@@ -19,7 +20,7 @@ from .arguments import DOLLARS_MAX, named, required, sum_of_money, text, whole
 from .games import Chosen, desk_of, takers
 from .moment import Moment, read_moment
 from .round_files.shared import policies_of
-from .under_draft import under_draft
+from .under_draft import require_in_force, under_draft
 from .wrong import WrongInput, listed
 
 __all__ = (
@@ -108,10 +109,11 @@ def open_setting(  # noqa: PLR0913 (the options of the command)
         book, notice = under_draft(draft)
     book = book or rulebook()
     known = book.game(game)
-    if notice is not None and notice.book != known.book:
-        raise WrongInput(f"--draft: it is for the book {notice.book}; {game} is in {known.book}.")
     moment = notice.effective if notice is not None and at is None else at
-    law = book.law(game, _last_held(book, game) if moment is None else read_moment(moment))
+    when = _last_held(book, game) if moment is None else read_moment(moment)
+    if isinstance(book, Drafted) and draft is not None:
+        require_in_force(book, game, when)
+    law = book.law(game, when)
     readings = policies_of(game, policies or {}, book)
     desk = desk_of(game)
     chosen = desk.decks(law, decks)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 
 from croupier.games.drafted import Drafted
@@ -10,7 +11,7 @@ from croupier.rulebook.model import Notice
 
 from .wrong import WrongInput
 
-__all__ = ("draft_file", "in_words_of_the_file", "under_draft")
+__all__ = ("draft_file", "in_words_of_the_file", "require_in_force", "under_draft")
 
 
 def under_draft(path: str | Path) -> tuple[Drafted, Notice]:
@@ -22,6 +23,17 @@ def under_draft(path: str | Path) -> tuple[Drafted, Notice]:
     with in_words_of_the_file():
         tried, notice = fold_draft(rulebook(), file)
     return Drafted(rulebook(), tried.corpus, notice.id), notice
+
+
+def require_in_force(book: Drafted, game: str, at: datetime) -> None:
+    """Refuse a draft that is for another book than a game's, or takes effect after a moment."""
+    notice = book.notices[book.notice_id]
+    known = book.game(game)
+    if notice.book != known.book:
+        raise WrongInput(f"--draft: it is for the book {notice.book}; {game} is in {known.book}.")
+    if at < notice.effective:
+        begins = notice.effective.isoformat(timespec="minutes")
+        raise WrongInput(f"--draft: it takes effect at {begins}, after {at:%Y-%m-%dT%H:%M}.")
 
 
 def draft_file(path: str | Path) -> Path:

@@ -1,6 +1,7 @@
 """Baccarat for learning programs: one seat, or thousands that are stepped together."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from croupier.compiled.baccarat import NO_COUP
@@ -32,6 +33,7 @@ class BaccaratVectorEnv(SeatsVectorEnv):
         game: str = "baccarat",
         decks: int | None = None,
         at: str | None = None,
+        draft: str | Path | None = None,
         policies: Mapping[str, str | bool] | None = None,
         burn: int | None = None,
         behind: int | None = None,
@@ -40,7 +42,8 @@ class BaccaratVectorEnv(SeatsVectorEnv):
     ) -> None:
         """Open tables; with ``runs`` every run that may be named is an action too."""
         seats = seat_count(num_envs)
-        setting = open_setting(game, decks=decks, at=at, policies=policies)
+        setting = open_setting(game, decks=decks, at=at, policies=policies, draft=draft)
+        self.draft = setting.book.draft
         if not isinstance(setting.rules, BaccaratRules):
             raise WrongInput(f"game: {game} is no version of Baccarat.")
         ready = made_ready(

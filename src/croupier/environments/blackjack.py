@@ -1,6 +1,7 @@
 """The Blackjack family for learning programs: one seat, or thousands that are stepped together."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -30,12 +31,17 @@ __all__ = ("BlackjackEnv", "BlackjackVectorEnv")
 
 
 def _rules(
-    game: str, decks: int | None, at: str | None, policies: Mapping[str, str | bool] | None
-) -> BlackjackRules:
-    rules = open_setting(game, decks=decks, at=at, policies=policies).rules
-    if not isinstance(rules, BlackjackRules):
+    game: str,
+    decks: int | None,
+    at: str | None,
+    policies: Mapping[str, str | bool] | None,
+    draft: str | Path | None,
+) -> tuple[BlackjackRules, str | None]:
+    """Read the rules of a game, and the number of the draft under which they stand."""
+    setting = open_setting(game, decks=decks, at=at, policies=policies, draft=draft)
+    if not isinstance(setting.rules, BlackjackRules):
         raise WrongInput(f"game: {game} is not of the Blackjack family.")
-    return rules
+    return setting.rules, setting.book.draft
 
 
 def _sizes(rules: BlackjackRules, *, shows_cards_left: bool) -> dict[str, int]:
@@ -76,6 +82,7 @@ class BlackjackVectorEnv(SeatsVectorEnv):
         game: str = "blackjack",
         decks: int | None = None,
         at: str | None = None,
+        draft: str | Path | None = None,
         policies: Mapping[str, str | bool] | None = None,
         burn: int | None = None,
         behind: int | None = None,
@@ -85,7 +92,7 @@ class BlackjackVectorEnv(SeatsVectorEnv):
         """Open tables; ``behind`` is how many cards lie behind the cutting card, else a quarter."""
         seats = seat_count(num_envs)
         burn, behind = whole("burn", burn), whole("behind", behind)
-        self.rules = _rules(game, decks, at, policies)
+        self.rules, self.draft = _rules(game, decks, at, policies, draft)
         self.shows_cards_left = flag("shows_cards_left", shows_cards_left)
         try:
             self.seats = new_seats(self.rules, seats, burn=burn, behind=behind)

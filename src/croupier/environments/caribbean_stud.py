@@ -1,5 +1,6 @@
 """Caribbean Stud Poker for learning programs: one seat, or thousands that are stepped together."""
 
+from pathlib import Path
 from typing import Any
 
 from croupier.compiled.hands import poker_tables
@@ -29,10 +30,17 @@ class CaribbeanStudVectorEnv(SeatsVectorEnv):
     """
 
     def __init__(
-        self, num_envs: int = 1, *, at: str | None = None, render_mode: str | None = None
+        self,
+        num_envs: int = 1,
+        *,
+        at: str | None = None,
+        draft: str | Path | None = None,
+        render_mode: str | None = None,
     ) -> None:
         """Open tables."""
-        game = made_ready(open_setting("caribbean-stud", at=at), TableSetting())
+        setting = open_setting("caribbean-stud", at=at, draft=draft)
+        self.draft = setting.book.draft
+        game = made_ready(setting, TableSetting())
         assert isinstance(game, CaribbeanStud)
         self.game = game
         self.seats = new_seats(game, seat_count(num_envs))

@@ -1,5 +1,6 @@
 """Crown Com-Bo for learning programs: one seat, or thousands that are stepped together."""
 
+from pathlib import Path
 from typing import Any
 
 from croupier.desk.arguments import whole
@@ -29,12 +30,15 @@ class ComBoVectorEnv(SeatsVectorEnv):
         *,
         decks: int | None = None,
         at: str | None = None,
+        draft: str | Path | None = None,
         behind: int | None = None,
         render_mode: str | None = None,
     ) -> None:
         """Open tables; ``behind`` is how many cards lie behind the cutting card, else a quarter."""
         seats, table = seat_count(num_envs), TableSetting(behind=whole("behind", behind))
-        game = made_ready(open_setting("com-bo", decks=decks, at=at), table)
+        setting = open_setting("com-bo", decks=decks, at=at, draft=draft)
+        self.draft = setting.book.draft
+        game = made_ready(setting, table)
         assert isinstance(game, ComBo)
         self.game = game
         self.seats = new_seats(game, seats)

@@ -1,5 +1,6 @@
 """Rapid Roulette for learning programs: one wheel, or thousands that are spun together."""
 
+from pathlib import Path
 from typing import Any
 
 from croupier.desk.setting import open_setting
@@ -40,10 +41,13 @@ class RouletteVectorEnv(SeatsVectorEnv):
         *,
         zeros: int | None = None,
         at: str | None = None,
+        draft: str | Path | None = None,
         render_mode: str | None = None,
     ) -> None:
         """Set up wheels with one zero or two."""
-        game = made_ready(open_setting("rapid-roulette", zeros=zeros, at=at), TableSetting())
+        setting = open_setting("rapid-roulette", zeros=zeros, at=at, draft=draft)
+        self.draft = setting.book.draft
+        game = made_ready(setting, TableSetting())
         assert isinstance(game, Roulette)
         assert sorted(game.pockets) == list(range(len(game.pockets)))
         self.game = game

@@ -85,6 +85,8 @@ class SeatsVectorEnv(VectorEnv[Observation, Actions, NDArray[Any]]):
     """What each action is called."""
     observed: tuple[str, ...]
     """What each part of an observation is called."""
+    draft: str | None = None
+    """The draft notice that the tables are played under, which is not law."""
 
     def __init__(
         self,
@@ -188,7 +190,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         assert one.num_envs == 1
         self._one = one
         self.actions, self.observed = one.actions, one.observed
-        self.render_mode = one.render_mode
+        self.render_mode, self.draft = one.render_mode, one.draft
         self.action_space = one.single_action_space
         self.observation_space = one.single_observation_space
         self._action = np.zeros(1, dtype=np.int64)

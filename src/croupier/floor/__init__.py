@@ -4,7 +4,7 @@ from .clock import Clock, instant_of, wall_of
 from .floor import HOUSE, Floor
 from .hosted import Hosted, Moment, table_of
 from .house import house_deals, when_due
-from .law import change_to_come, law_at, law_in_play, law_now
+from .law import Drafting, change_to_come, drafted_at, law_at, law_in_play, law_now
 from .next_rounds import prospect
 from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, TooLittle, Unusable
 from .roles import Person, Role
@@ -18,6 +18,7 @@ __all__ = (
     "HOUSE",
     "PROJECTIONS",
     "Clock",
+    "Drafting",
     "Floor",
     "FloorRefusal",
     "Hosted",
@@ -32,6 +33,7 @@ __all__ = (
     "TooLittle",
     "Unusable",
     "change_to_come",
+    "drafted_at",
     "finished_rounds",
     "house_deals",
     "instant_of",

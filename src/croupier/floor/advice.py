@@ -41,7 +41,7 @@ def live_table(floor: Floor, person: Person) -> Table | None:
 def _barred_by(floor: Floor, table: Table) -> tuple[str, Status]:
     """The rule against devices at a table, and how sure it and the one against advice are."""
     try:
-        law = law_now(table, floor.clock)
+        law = law_now(table, floor)
     except NotHeld:
         return MODEL, Status.ASSUMED
     cited = [law.cite(DEVICE), law.cite(ADVICE)]

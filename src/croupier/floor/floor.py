@@ -39,6 +39,7 @@ from .following import Follower
 from .hosted import Hosted, table_of
 from .hosted_tables import HostedTables
 from .house import Move, sees_out, when_due
+from .law import Drafting
 from .machine_time import MachineTime
 from .noting import noted
 from .openings import opened_shoe, openings_after
@@ -72,12 +73,15 @@ class Floor:
         *,
         clock: Clock,
         settings: Settings | None = None,
+        drafting: Drafting | None = None,
         machine_time: MachineTime | None = None,
         writer: Callable[[Store], Writer] = GroupWriter,
     ) -> None:
         self.store = store
         self.name = store.floor
         self.clock = clock
+        self.drafting = drafting
+        """A draft notice that is tried at practice tables; real tables never see it."""
         self.machine_time = machine_time or MachineTime()
         self.expiry = Expiry(store, clock, self.machine_time)
         self.settings_log = SettingsLog(settings or Settings())

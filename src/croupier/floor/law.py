@@ -5,15 +5,29 @@ the last moment at which it changed, not as of the minute of the round.
 """
 
 from bisect import bisect_right
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cache, lru_cache
+from typing import Protocol
 
-from croupier.rulebook import Law, NotHeld, rulebook
+from croupier.games.drafted import Drafted
+from croupier.rulebook import Law, NotHeld, Rulebook, rulebook
 from croupier.table import Table
 
 from .clock import Clock, wall_of
 
-__all__ = ("change_to_come", "epoch", "law_at", "law_in_play", "law_now", "moment_of")
+__all__ = (
+    "Drafting",
+    "LawSource",
+    "change_to_come",
+    "drafted_at",
+    "drafted_for",
+    "epoch",
+    "law_at",
+    "law_in_play",
+    "law_now",
+    "moment_of",
+)
 
 NEAR = timedelta(days=7)
 """How far ahead a change is told of to whoever sits down."""
@@ -31,17 +45,56 @@ def epoch(at: datetime) -> datetime:
 
 
 @lru_cache(maxsize=64)
-def _law(game: str, at: datetime) -> Law:
-    return rulebook().law(game, at)
+def _law(game: str, at: datetime, book: Rulebook) -> Law:
+    return book.law(game, at)
 
 
-def law_at(game: str, at: datetime) -> Law:
+def law_at(game: str, at: datetime, *, drafted: Drafted | None = None) -> Law:
     """The law of a game at a moment of wall time; raises ``NotHeld``."""
+    book: Rulebook = drafted or rulebook()
+    since = epoch(at)
+    if drafted is not None:
+        begins = drafted.notices[drafted.notice_id].effective
+        since = max(since, begins) if begins <= at else since
     try:
-        return _law(game, epoch(at))
+        return _law(game, since, book)
     except NotHeld:
         # The same gap, told of the moment that was asked for.
-        return rulebook().law(game, at)
+        return book.law(game, at)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drafting:
+    """A draft notice that is tried on a floor, at tables where no money is played for."""
+
+    book: Drafted
+    is_everywhere: bool = False
+    """Whether every table is one of trial, on a floor that one player opens for a game."""
+
+
+class LawSource(Protocol):
+    """What decides the law of a table: a floor's clock, and a draft that is tried there."""
+
+    @property
+    def clock(self) -> Clock:
+        """House time."""
+
+    @property
+    def drafting(self) -> Drafting | None:
+        """The draft that is tried; ``None`` where all play is by the law."""
+
+
+def drafted_for(floor: LawSource, *, is_practice: bool) -> Drafted | None:
+    """The rulebook under the draft that a table is played by; ``None`` for a real table."""
+    drafting = floor.drafting
+    if drafting is None or not (is_practice or drafting.is_everywhere):
+        return None
+    return drafting.book
+
+
+def drafted_at(floor: LawSource, table: Table) -> Drafted | None:
+    """The rulebook under the draft that a table is played by; ``None`` for a real table."""
+    return drafted_for(floor, is_practice=table.practice_for is not None)
 
 
 def moment_of(table: Table, clock: Clock) -> datetime:
@@ -49,15 +102,18 @@ def moment_of(table: Table, clock: Clock) -> datetime:
     return table.law_at or wall_of(clock.now())
 
 
-def law_now(table: Table, clock: Clock) -> Law:
+def law_now(table: Table, floor: LawSource) -> Law:
     """The law that a round would begin under at a table; raises ``NotHeld``."""
-    return law_at(table.game, moment_of(table, clock))
+    at = moment_of(table, floor.clock)
+    return law_at(table.game, at, drafted=drafted_at(floor, table))
 
 
-def law_in_play(table: Table, clock: Clock) -> Law:
+def law_in_play(table: Table, floor: LawSource) -> Law:
     """The law of the round that lies on a table, or the one that the next would begin under."""
     opened = table.opening
-    return law_now(table, clock) if opened is None else law_at(table.game, opened.law.at)
+    if opened is None:
+        return law_now(table, floor)
+    return law_at(table.game, opened.law.at, drafted=drafted_at(floor, table))
 
 
 @lru_cache(maxsize=64)

@@ -15,7 +15,7 @@ from croupier.table.entropy import MissEntropy, On
 
 from .approvals import JACKPOT, is_arranged
 from .chance import CHANCE
-from .law import law_at, moment_of
+from .law import drafted_at, law_at, moment_of
 from .titles import with_approval
 
 if TYPE_CHECKING:
@@ -65,7 +65,8 @@ def prospect(floor: "Floor", table: Table) -> Any | None:
     with floor.store.snapshot() as now:
         setting = setting_now(now, table, at, presumed=floor.settings.arranged)
     try:
-        return _prospect(table.game, law_at(table.game, at), setting)
+        law = law_at(table.game, at, drafted=drafted_at(floor, table))
+        return _prospect(table.game, law, setting)
     except (RuleBreach, NotHeld):
         return None
 

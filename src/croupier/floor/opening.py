@@ -19,7 +19,7 @@ from croupier.table import Dealing, OpenTable, RefusalCode
 from .approvals import FACE_DOWN, is_approved
 from .clock import must_be_wall_time, wall_of
 from .hosted import TABLES
-from .law import law_at
+from .law import drafted_for, law_at
 from .names import TABLE, TABLE_SAID
 from .powers import must
 from .refusals import Unusable
@@ -66,7 +66,8 @@ def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
     if pinned is not None:
         must_be_wall_time(pinned, "law_at")
     at = pinned or wall_of(work.floor.clock.now())
-    law, engine = law_at(game, at), game_of(game)
+    drafted = drafted_for(work.floor, is_practice=practice_for is not None)
+    law, engine = law_at(game, at, drafted=drafted), game_of(game)
     try:
         engine.opening(law, replace(with_approval(game, setting, at), limits=sign))
     except (ValueError, AssertionError) as wrong:

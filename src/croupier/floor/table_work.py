@@ -343,7 +343,7 @@ class TableWork:
 
     def law(self) -> Law:
         """The law that a round is played by now."""
-        return law_now(self.table, self.floor.clock)
+        return law_now(self.table, self.floor)
 
     def must_be_lawful(self, sign: Limits) -> None:
         """Refuse a sign that the law of this moment does not let stand at the table."""

@@ -19,7 +19,7 @@ from .unplayed import UnplayedLaw
 __all__ = ("DraftRefused", "Drafted")
 
 
-class DraftRefused(CannotAnswer):
+class DraftRefused(NotHeld):
     """A draft notice changes a rule in a way that no engine follows."""
 
     code = "draft-refused"

@@ -356,3 +356,29 @@ def test_a_floor_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert ended.value.exit_code == 1
     said = "croupier: No answer from 127.0.0.1:9: it is gone. What you had there is there.\n"
     assert capsys.readouterr().err == said
+
+
+DRAFT = """
+id = "40/2003"
+title = "Draft"
+book = "blackjack"
+dated = 2003-02-10
+effective = 2003-02-20T04:00:00
+[[op]]
+op = "delete"
+where = "Schedule"
+target = "14.2"
+"""
+
+
+def test_a_draft_is_played_at_a_table_of_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "draft.toml"
+    file.write_text(DRAFT)
+    type_in(monkeypatch, "10", "s", "s", "s", "s", "q")
+    shown = played(capsys, "crown-blackjack", "--draft", str(file), "--rounds", "1")
+    assert "(assumed) under draft 40/2003, which is not law." in shown
+    arguments = ["play", "crown-blackjack", "--draft", str(file), "--data", str(tmp_path / "d")]
+    assert main(arguments) == 2
+    assert "--draft: is for a table of your own" in capsys.readouterr().err

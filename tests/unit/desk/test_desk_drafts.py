@@ -9,6 +9,7 @@ import pytest
 import croupier
 from croupier.desk.drafts import check, draft_schema, new_draft
 from croupier.desk.wrong import WrongInput
+from croupier.environments.blackjack import BlackjackEnv
 from croupier.games.drafted import DraftRefused
 from croupier.rulebook import rulebook
 
@@ -152,3 +153,42 @@ def test_play_under_a_draft_is_what_the_draft_makes_of_the_game(tmp_path: Path) 
 def test_two_different_games_are_not_compared() -> None:
     with pytest.raises(WrongInput, match="are different games"):
         croupier.compare("com-bo", "baccarat")
+
+
+SOFT_17 = {
+    "game": "crown-blackjack",
+    "at": "2003-02-20T04:00",
+    "decks": 8,
+    "cards": "TS AD 9H 6D 5C KC",
+    "wager": [{"box": 1, "player": "ann", "stake": 10}],
+    "decision": [{"box": 1, "do": "stand"}],
+}
+
+
+def test_replay_under_a_draft_settles_as_it_says(tmp_path: Path) -> None:
+    path = draft(tmp_path, "14.2")
+    drawn, stood = croupier.replay(SOFT_17), croupier.replay(SOFT_17, draft=path)
+    assert (len(drawn["unused"]), len(stood["unused"])) == (0, 2), "without 14.2 the dealer stands"
+    assert (stood["draft"], stood["status"]) == ("40/2003", "assumed")
+    assert "draft" not in drawn and stood["law"] != drawn["law"]
+    with pytest.raises(WrongInput, match="it takes effect at 2003-02-20T04:00, after 2003-02-06"):
+        croupier.replay({**SOFT_17, "at": "2003-02-06T06:00"}, draft=path)
+    wagers = [{"player": "ann", "on": "high-1", "stake": 10}]
+    com_bo = {**SOFT_17, "game": "com-bo", "wager": wagers, "decision": []}
+    del com_bo["decision"]
+    with pytest.raises(WrongInput, match="it is for the book blackjack"):
+        croupier.replay(com_bo, draft=path)
+    with pytest.raises(WrongInput, match=r"it takes away rule 5\.6\.4"):
+        croupier.replay(SOFT_17, draft=draft(tmp_path, "5.6.4"))
+
+
+def test_environments_are_played_under_a_draft(tmp_path: Path) -> None:
+    path = draft(tmp_path, "14.2")
+    table = BlackjackEnv(game="crown-blackjack", draft=path)
+    assert table.draft == "40/2003"
+    base = BlackjackEnv(game="blackjack").rules.params.dealer_soft
+    usual = BlackjackEnv(game="crown-blackjack")
+    assert (table.rules.params.dealer_soft, usual.draft) == (base, None)
+    assert usual.rules.params.dealer_soft != base
+    with pytest.raises(DraftRefused):
+        BlackjackEnv(game="crown-blackjack", draft=draft(tmp_path, "5.6.4"))

@@ -1624,6 +1624,8 @@ export interface components {
             digest: string;
             /** Pinned */
             pinned: boolean;
+            /** Draft */
+            draft: string | null;
             /** Changes */
             changes?: string | null;
         };

@@ -31,6 +31,7 @@ export const lobby = {
   sitAt: (name: string, number: string) => `Sit down at ${name}, ${number}`,
   waiting: (count: number) => `${count} waiting`,
   closes: (time: string) => `Closes at ${time}`,
+  draft: (number: string) => `Draft ${number}, not law`,
   lawChanges: (moment: string) => `Rules change ${moment}`,
   stopped: (because: string) => `No further round: ${because}`,
   jackpot: (name: string) => `${name} jackpot`,

@@ -18,6 +18,7 @@ from croupier.desk.wrong import WrongInput
 from croupier.floor import (
     HOUSE,
     Clock,
+    Drafting,
     Floor,
     FloorRefusal,
     Role,
@@ -111,7 +112,13 @@ class Here:
     waits = False
 
     def __init__(
-        self, fields: Mapping[str, Any], *, name: str, purse: Decimal, data: Path | None
+        self,
+        fields: Mapping[str, Any],
+        *,
+        name: str,
+        purse: Decimal,
+        data: Path | None,
+        drafting: Drafting | None = None,
     ) -> None:
         self._own = None if data is not None else Path(tempfile.mkdtemp(prefix="croupier-"))
         folder = data or self._own
@@ -125,7 +132,7 @@ class Here:
         self._passed = 0.0
         clock = Clock(_house_time(store, fields), steady=lambda: self._passed)
         settings = Settings(purse=Cents(int(purse * 100)))
-        self._floor = Floor(store, clock=clock, settings=settings)
+        self._floor = Floor(store, clock=clock, settings=settings, drafting=drafting)
         self._documents = Documents(self._floor)
         try:
             self._sit(fields)

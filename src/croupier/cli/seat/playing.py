@@ -70,7 +70,9 @@ class Playing:
         decks = {None: "", 1: ", 1 deck"}.get(document["decks"], f", {document['decks']} decks")
         since = datetime.fromisoformat(document["law"]["at"])
         law = f"the rules of {since.day} {since:%B %Y, %H:%M} ({document['law']['status']})"
-        self.talk.clearly(f"{document['name']}{decks}, by {law}.")
+        draft = document["law"].get("draft")
+        under = f" under draft {draft}, which is not law" if draft else ""
+        self.talk.clearly(f"{document['name']}{decks}, by {law}{under}.")
         limits = f"Wagers from {spoken(sign.min)} to {spoken(sign.max)}. " if sign else ""
         self.talk.say(f"{limits}You have {spoken(table.me.chips)}. ? explains, q leaves.")
 

@@ -10,7 +10,7 @@ from croupier.desk.wrong import WrongInput
 from croupier.games import registry
 from croupier.games.played import Played
 from croupier.games.registry import entry_of, family
-from croupier.rulebook import Law, rulebook
+from croupier.rulebook import Law, Rulebook, rulebook
 
 from .kinds import Name, Schema, shown
 from .record import Replayed
@@ -67,21 +67,31 @@ def read_round(
 
 
 def replay_fields(
-    name: str, fields: Mapping[str, object], *, policies: Mapping[str, object] | None = None
+    name: str,
+    fields: Mapping[str, object],
+    *,
+    policies: Mapping[str, object] | None = None,
+    book: Rulebook | None = None,
 ) -> Replayed:
-    """Replay a round from its fields; what is wrong is said with the file's name."""
-    from croupier.games.refusal import RuleBreach  # noqa: PLC0415 (not needed to read a schema)
+    """Replay a round from its fields; what is wrong is said with the file's name.
+
+    ``book`` is the rulebook under a draft notice, where the round is settled as that would have it.
+    """
+    from croupier.games.drafted import DraftRefused  # noqa: PLC0415 (not needed for a schema)
+    from croupier.games.refusal import RuleBreach  # noqa: PLC0415
     from croupier.rulebook import NotHeld  # noqa: PLC0415
 
     law: Law | None = None
     try:
         found, top, shared = read_round(fields, policies=policies)
-        law = rulebook().law(shared.game, shared.at)
+        law = (book or rulebook()).law(shared.game, shared.at)
         replayed = found.replay(top, shared, law).resting_on(law)
-        return replace(replayed, about=shared.about)
+        return replace(replayed, about=shared.about, draft=None if book is None else book.draft)
     except WrongInput as wrong:
         made_by = None if law is None else law.notice_of(wrong.rule or "")
         raise WrongInput(f"{name}: {wrong}", code=wrong.code, notice=made_by) from wrong
+    except DraftRefused as refused:
+        raise WrongInput(f"{name}: {refused}", code=refused.code) from refused
     except NotHeld as gap:
         raise WrongInput(f"{name}: at: {gap}", code=gap.code) from gap
     except RuleBreach as breach:

@@ -85,6 +85,8 @@ class Replayed:
     paid: tuple[Paid, ...] = ()
     about: Mapping[str, str] = field(default_factory=dict)
     """What the file says of the occasion: table, dealer, case and note."""
+    draft: str | None = None
+    """The draft notice under which it was settled, which is not law."""
     cited: Mapping[str, Cited] = field(default_factory=dict)
     """Each rule that a step or a settlement cites, by its citation."""
 
