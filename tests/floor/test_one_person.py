@@ -180,7 +180,7 @@ def test_each_credential_has_an_event_that_names_who_made_it(house: Served) -> N
 
 
 def test_a_link_that_no_event_covers_sets_no_password(house: Served) -> None:
-    row = (mark_of("forged"), "pat", "2999-01-01")
+    row = (mark_of("forged"), "pat", "2999-01-01T00:00:00+00:00")
     house.edge.floor.store.beside(
         lambda rows: rows.execute("INSERT INTO links VALUES (?, ?, ?)", row)
     )
