@@ -45,6 +45,7 @@ def test_second_person_is_asked_and_the_first_waits(chrome: Browser, live: Live)
         expect(asked).to_contain_text("pia asks")
         for one in (waits, asked):
             expect(one).to_contain_text("left")
+        expect(sam.locator("h1 + p")).to_contain_text("1 needs")
         expect(pia.locator('[data-second="n"]')).to_have_count(0)
         asked.get_by_role("button", name="Ask for it too").click()
         expect(asked).to_have_count(0)

@@ -61,6 +61,26 @@ export class House {
     };
   }
 
+  /** Corrections that this person proposed: somebody else agrees to them. */
+  get proposed(): Dispute[] {
+    return this.disputes.filter((one) => nextStep(one).step === "agree" && one.corrections.some((correction) => correction.agreed_by === null && correction.by === session.me?.name));
+  }
+
+  /** Disputes whose next step is for supervisors, as this person is. */
+  get steps(): Dispute[] {
+    return this.disputes.filter((one) => ["supervisor", "casino"].includes(nextStep(one).of) && !this.proposed.includes(one));
+  }
+
+  /** Requests that this person may be the second to make. */
+  get toAgree(): Pending[] {
+    return this.seconds.filter((one) => one.may_agree);
+  }
+
+  /** How many things wait for this person, alarms apart. */
+  get waiting(): number {
+    return this.calls.length + this.steps.length + this.toAgree.length;
+  }
+
   private again(): void {
     this.soon ??= setTimeout(() => {
       this.soon = undefined;
