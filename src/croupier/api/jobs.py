@@ -67,8 +67,8 @@ def _why(wrong: BaseException) -> dict[str, Any]:
 class Simulations:
     """Every simulation that is remembered."""
 
-    def __init__(self) -> None:
-        self._workers = Workers(
+    def __init__(self, workers: Workers | None = None) -> None:
+        self._workers = workers or Workers(
             processes=PROCESSES,
             waiting=WAITING,
             per_person=PER_PERSON,

@@ -7,6 +7,7 @@ import pytest
 
 from croupier.rulebook.bounded_toml import FILE, REQUEST, TooMuchToml, measure, toml_tables
 
+KEYS = "has more than 12 parts"
 LONG = ".a" * 24_000
 RULEBOOK = Path(__file__).parents[3] / "src" / "croupier" / "rulebook" / "data"
 
@@ -14,31 +15,31 @@ RULEBOOK = Path(__file__).parents[3] / "src" / "croupier" / "rulebook" / "data"
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (f"a{LONG} = 1", "line 1: this key has more than 12 parts"),
-        (f"[a{LONG}]", "line 1: this key has more than 12 parts"),
-        (f"[[a{LONG}]]", "line 1: this key has more than 12 parts"),
-        (f"# a.b\nx = {{ a{LONG} = 1 }}", "line 2: this key has more than 12 parts"),
+        (f"a{LONG} = 1", KEYS),
+        (f"[a{LONG}]", KEYS),
+        (f"[[a{LONG}]]", KEYS),
+        (f"# a.b\nx = {{ a{LONG} = 1 }}", KEYS),
         (
             f'x = """\n"""\ny = ["a", {{ "a"{LONG} = 1 }}]',
-            "line 3: this key has more than 12 parts",
+            KEYS,
         ),
-        (f"x = '''a''''\na{LONG} = 1", "line 2: this key has more than 12 parts"),
-        (f'x = """a"""""\na{LONG} = 1', "line 2: this key has more than 12 parts"),
-        (f'x = "\\""\na{LONG} = 1', "line 2: this key has more than 12 parts"),
-        ("x = " + "[" * 20_000, "line 1: lists or tables are nested more than 12 deep"),
-        ("x = " + "{a=" * 15_000, "line 1: lists or tables are nested more than 12 deep"),
-        ("[a]\n" * 12_000, "line 301: there are more than 300 tables"),
-        ("[[a]]\n" * 8_000, "line 301: there are more than 300 tables"),
+        (f"x = '''a''''\na{LONG} = 1", KEYS),
+        (f'x = """a"""""\na{LONG} = 1', KEYS),
+        (f'x = "\\""\na{LONG} = 1', KEYS),
+        ("x = " + "[" * 20_000, "lists or tables are nested more than 12 deep"),
+        ("x = " + "{a=" * 15_000, "lists or tables are nested more than 12 deep"),
+        ("[a]\n" * 12_000, "there are more than 300 tables"),
+        ("[[a]]\n" * 8_000, "there are more than 300 tables"),
         ("x" * 50_001, "it has 50,001 characters; at most 50,000 are read"),
         (f"x = 0x{'f' * 40_000}", "a whole number has more than 64 bits"),
         (f"x = [{{ y = {2**63} }}]", "a whole number has more than 64 bits"),
     ],
     ids=range(15),
 )
-def test_what_holds_too_much_is_refused_by_its_line(text: str, says: str) -> None:
+def test_what_holds_too_much_is_refused(text: str, says: str) -> None:
     with pytest.raises(TooMuchToml) as refused:
         toml_tables(text, REQUEST)
-    assert str(refused.value) == says
+    assert str(refused.value).endswith(says)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +58,9 @@ def test_what_is_usual_is_parsed_as_it_always_was(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ['x = """' + '\\"""' * 12_000, "'" * 50_000, '"' * 50_000], ids=range(3)
+    "text",
+    ['x = """' + '\\"""' * 12_000, "'" * 50_000, '"' * 50_000, "x" * 50_000, "[x" * 12],
+    ids=range(5),
 )
 def test_texts_without_an_end_are_passed_over_once(text: str) -> None:
     measure(text, REQUEST)
