@@ -1,12 +1,14 @@
 """The worst that its bounds allow, sent to every operation: the work is counted, not the time.
 
-Work is lines of Python that run in this process, entries of the log, and the bytes that they take.
+Work is lines of Python that run in this process, what the parser of TOML is given, entries of the
+log, and the bytes that they take.
 A new operation is found in the OpenAPI document, and what it is sent is made from its schema.
 """
 
 import json
 import re
 import threading
+import tomllib
 from asyncio import _get_running_loop  # type: ignore[attr-defined]
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -26,10 +28,13 @@ LINES_MAX: Final = 1_200_000
 """What goes by the square of what is sent takes many times as many."""
 LOOP_LINES_MAX: Final = 150_000
 """Of those on the event loop, where everybody else waits: some 50 ms."""
+UNITS_MAX: Final = 250_000
+"""Of parsing TOML, by the square of each key's parts: that work is done in C, without lines."""
 ENTRIES_MAX: Final = 50
 BYTES_MAX: Final = 512 * 1024
 STREAMS: Final = ("/stream", "/simulations/{job}/stream")
 """Answers without an end are counted by themselves."""
+PARSES: Final = tomllib.loads
 TOML: Final = (
     "x" + ".x" * 24_000 + " = 1",
     "".join(f"[a{number}]\n" + ".".join("b" * 12) + " = 1\n" for number in range(300)),
@@ -60,6 +65,7 @@ class Counter:
 
     lines: int = 0
     on_loop: int = 0
+    units: int = 0
     is_on: bool = False
 
     def called(self, _frame: FrameType, _event: str, _what: Any) -> Any:
@@ -84,13 +90,21 @@ class Counter:
             self.is_on = False
             raise TooMuchWork(self.lines, self.on_loop)
 
+    def parses(self, text: str, **more: Any) -> Any:
+        self.units += sum((1 + line.count(".")) ** 2 for line in text.splitlines())
+        if self.is_on and self.units > UNITS_MAX:
+            self.is_on = False
+            raise TooMuchWork(self.units)
+        return PARSES(text, **more)
+
     def begin(self) -> None:
-        self.lines, self.on_loop, self.is_on = 0, 0, True
+        self.lines, self.on_loop, self.units, self.is_on = 0, 0, 0, True
 
 
 @pytest.fixture
-def counter() -> Iterator[Counter]:
+def counter(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter]:
     found, before = Counter(), threading.gettrace()
+    monkeypatch.setattr(tomllib, "loads", found.parses)
     threading.settrace(found.called)
     yield found
     threading.settrace(before)
@@ -159,6 +173,7 @@ class Operation:
         [schema] = (one["schema"] for one in content.values())
         schema = {**self.schemas[schema["$ref"].rpartition("/")[2]]}
         yield worst(schema, self.schemas)
+        yield from EXTREME.get(self.name, ())
         usual = USUAL.get(self.name, {})
         for name, one in schema["properties"].items():
             if "application/toml" in json.dumps(one):
@@ -168,7 +183,6 @@ class Operation:
             many = {f"f{number}": ["a" * 50] * 38 for number in range(99)}
             yield {**many, **usual}
         yield usual
-        yield from EXTREME.get(self.name, ())
 
 
 def operations(house: Served) -> Iterator[Operation]:
