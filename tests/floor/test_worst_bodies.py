@@ -9,8 +9,8 @@ import json
 import re
 import threading
 import tomllib
-from asyncio import _get_running_loop  # type: ignore[attr-defined]
-from collections.abc import Iterator
+from asyncio import _get_running_loop
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -55,7 +55,7 @@ EXTREME: Final[dict[str, tuple[Any, ...]]] = {
 }
 
 
-class TooMuchWork(BaseException):
+class TooMuchWork(Exception):
     """More was done than anything that is asked may cause."""
 
 
@@ -153,8 +153,7 @@ class Operation:
         large = [f"{one['name']}={self._large(one['schema'])}" for one in names]
         for query in dict.fromkeys(("&".join(large), "&".join(usual))):
             for place in ({}, PLACES) if "{" in path else (PLACES,):
-                filled = re.sub(r"\{(\w+)\}", lambda one, to=place: to.get(one[1], "x" * 200), path)
-                self.paths.append(f"{filled}?{query}"[:8_000])
+                self.paths.append(f"{_filled(path, place)}?{query}"[:8_000])
 
     def _large(self, schema: Any) -> str:
         return str(worst(schema, self.schemas)).replace(" ", "+")[:900]
@@ -183,6 +182,10 @@ class Operation:
             many = {f"f{number}": ["a" * 50] * 38 for number in range(99)}
             yield {**many, **usual}
         yield usual
+
+
+def _filled(path: str, places: Mapping[str, str]) -> str:
+    return re.sub(r"\{(\w+)\}", lambda one: places.get(one[1], "x" * 200), path)
 
 
 def operations(house: Served) -> Iterator[Operation]:

@@ -13,6 +13,7 @@ from fastapi.responses import Response
 import croupier
 from croupier.rulebook import rulebook
 
+from .admission import elsewhere
 from .problems import Problem
 from .workers import Failed, Job, Stopped, TookTooLong, Workers
 
@@ -59,7 +60,9 @@ class Answers:
         if job is None:
             job = self._under_way[key] = self._workers.submit(owner, task, *args)
         try:
-            return self._keep(key, await job.result())
+            with elsewhere():
+                answer = await job.result()
+            return self._keep(key, answer)
         except Stopped as stopped:
             raise Problem(503, "stopping", "The server is being stopped.", retry=5) from stopped
         except TookTooLong as long:

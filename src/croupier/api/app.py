@@ -77,12 +77,16 @@ def create_app(
     async def running(_: FastAPI) -> AsyncIterator[None]:
         edge.bus.attach(edge.floor)
         edge.follow_others()
-        house = asyncio.create_task(keep_house(edge.floor))
+        tasks = [
+            asyncio.create_task(keep_house(edge.floor)),
+            asyncio.create_task(edge.pulse.beat()),
+        ]
         other = None if beside is None else await beside()
         yield
         if other is not None:
             other.close()
-        house.cancel()
+        for task in tasks:
+            task.cancel()
         edge.verifications.close()
         edge.bus.close()
         edge.close_workers()
@@ -105,7 +109,9 @@ def create_app(
     describe(app)
 
     app.include_router(health.router, responses=PROBLEMS)
-    app.add_middleware(Guard, hosts=hosts, rates=edge.rates, metrics=edge.metrics)
+    app.add_middleware(
+        Guard, hosts=hosts, rates=edge.rates, metrics=edge.metrics, admission=edge.admission
+    )
     _add_pages(app)
     return app
 

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, model_validator
 from croupier.floor import Floor, Person
 from croupier.ledger import Reading
 
+from .admission import Admission, Pulse, elsewhere
 from .answers import Answers
 from .bounds import EXACT_SECONDS, KEY_MAX, READING_SECONDS
 from .documents import Documents, me
@@ -80,6 +81,8 @@ class Edge:
     limits: SignInLimits = field(default_factory=SignInLimits)
     rates: Rates = field(default_factory=Rates)
     metrics: Metrics = field(default_factory=Metrics)
+    admission: Admission = field(default_factory=Admission)
+    pulse: Pulse = field(init=False)
     verifications: Verifications = field(default_factory=lambda: Verifications(None))
     documents: Documents = field(init=False)
     factors: SecondFactors = field(init=False)
@@ -104,6 +107,7 @@ class Edge:
     """For documents that a request brings: the event loop parses none."""
 
     def __post_init__(self) -> None:
+        self.pulse = Pulse(self.admission)
         self.documents = Documents(self.floor)
         self.factors = SecondFactors(self.floor, self.identity)
         self.results = Results(self.floor)
@@ -119,7 +123,8 @@ class Edge:
         """Read a document beside the event loop, and wait for it only so long."""
         work = asyncio.get_running_loop().run_in_executor(self.reading, reader, *said)
         try:
-            return await asyncio.wait_for(work, READING_SECONDS)
+            with elsewhere():
+                return await asyncio.wait_for(work, READING_SECONDS)
         except TimeoutError:
             says = "The document was not read in time; try again."
             raise Problem(503, "busy", says, retry=READ_AGAIN) from None

@@ -7,11 +7,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
+from .admission import HAND, HELD, RETRY, Admission, Hand, elsewhere
 from .bounds import ADDRESS_MAX, BODY_MAX, HEADERS_MAX, IN_FLIGHT_MAX
 from .limits import Rates
 from .metrics import Metrics
 
-__all__ = ("SAFE", "SHEET", "Guard")
+__all__ = ("BUSY", "SAFE", "SHEET", "Guard", "Message", "refusal")
 
 BODY_SECONDS: Final = 20.0
 """How long a body is waited for, in however many parts it comes."""
@@ -65,24 +66,45 @@ class Guard:
         hosts: frozenset[str] | None = None,
         rates: Rates | None = None,
         metrics: Metrics | None = None,
+        admission: Admission | None = None,
     ) -> None:
         self.app = app
         self.hosts = hosts
         self.rates = rates or Rates()
         self.metrics = metrics or Metrics()
+        self.admission = admission or Admission()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer it here."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        hand: Hand | None = scope.get("state", {}).get(HELD)
+        if hand is None and self.admission.turns_away(scope["path"]):
+            self.metrics.refused(BUSY.status)
+            await _answer(scope, send, BUSY)
+            return
+        hand = hand or self.admission.enter()
+        known = HAND.set(hand)
+        try:
+            await self._held(scope, receive, send, hand)
+        finally:
+            hand.over()
+            HAND.reset(known)
+
+    async def _held(self, scope: Message, receive: Receive, send: Send, hand: Hand) -> None:
         refused = self._refused(scope)
         if refused is not None:
             self.metrics.refused(refused.status)
             await _answer(scope, send, refused)
             return
         with self.metrics.request(scope) as told:
-            await self._passed(scope, _Counted(receive), send, told)
+
+            def begun(status: int) -> None:
+                hand.over()
+                told(status)
+
+            await self._passed(scope, _Counted(receive), send, begun)
 
     async def _passed(
         self, scope: Message, body: "_Counted", send: Send, told: Callable[[int], None]
@@ -149,6 +171,7 @@ class Guard:
         return TOO_LONG if not length.isdigit() or int(length) > BODY_MAX else None
 
 
+BUSY: Final = Refusal(503, "busy", "The server has too much to do; try again.", RETRY)
 FAILED: Final = Refusal(500, "failed", "Something went wrong here; it has been noted.")
 TOO_LONG: Final = Refusal(413, "too_long", f"A request has at most {BODY_MAX} bytes.")
 TOO_SLOW: Final = Refusal(408, "too_slow", "The body of the request does not come.")
@@ -173,8 +196,9 @@ class _Counted:
         if self._due is None:
             self._due = asyncio.get_running_loop().time() + BODY_SECONDS
         try:
-            async with asyncio.timeout_at(self._due):
-                message = await self._receive()
+            with elsewhere():
+                async with asyncio.timeout_at(self._due):
+                    message = await self._receive()
         except TimeoutError:
             self.refused = TOO_SLOW
             raise TooLong from None
@@ -196,6 +220,13 @@ def _headers(scope: Message) -> Iterator[tuple[bytes, bytes]]:
 
 
 async def _answer(scope: Message, send: Send, refused: Refusal) -> None:
+    headers, body = refusal(scope, refused)
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def refusal(scope: Message, refused: Refusal) -> tuple[list[tuple[bytes, bytes]], bytes]:
+    """The headers and the body of a refusal."""
     told = {"code": refused.code, "says": refused.says, "where": None, "rule": None}
     body = json.dumps(told).encode()
     headers = [
@@ -205,5 +236,4 @@ async def _answer(scope: Message, send: Send, refused: Refusal) -> None:
     ]
     if refused.retry is not None:
         headers.append((b"retry-after", str(refused.retry).encode()))
-    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    return headers, body

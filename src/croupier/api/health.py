@@ -80,6 +80,20 @@ def metrics(person: PersonOf, edge: EdgeOf) -> PlainTextResponse:
         "seated": ("Seats that are taken.", sum(len(table.seats) for table in tables)),
         "people": ("People who are known.", len(floor.people.by_name)),
         "commands_waiting": ("Commands that wait to be written.", floor.waiting),
+        "loop_stall_seconds": (
+            "Longest stall of the event loop since the start.",
+            edge.pulse.longest,
+        ),
+        "loop_stall_recent_seconds": (
+            "Longest stall of the event loop in the last minute or two.",
+            edge.pulse.lately,
+        ),
+        "requests_in_hand": ("Requests that are worked on or wait.", edge.admission.inside),
+        "queue_wait_seconds": ("What a request that comes now would wait.", edge.admission.wait),
+        "requests_turned_away": (
+            "Requests that were refused because of that wait.",
+            edge.admission.refused,
+        ),
     }
     text = as_text(edge.metrics, gauges)
     return PlainTextResponse(text, media_type="text/plain; version=0.0.4")

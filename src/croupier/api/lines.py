@@ -6,13 +6,16 @@ here, or ends with its connection.
 
 import asyncio
 import json
+from collections.abc import Callable
 from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
+from .admission import HELD, Admission
 from .bounds import ADDRESS_MAX, AHEAD_MAX, BODY_MAX, HEADERS_MAX
+from .guard import BUSY, refusal
 
-__all__ = ("Line",)
+__all__ = ("Line", "line_of")
 
 HEAD_SECONDS: Final = 10.0
 HEAD_MAX: Final = HEADERS_MAX + ADDRESS_MAX
@@ -42,6 +45,14 @@ class Line(HttpToolsProtocol):
     """Whether a request is begun whose head is not whole."""
     _taken = 0
     """Bytes of the request that comes."""
+    _is_away = False
+    """Whether the request that comes was sent away: its body is passed over."""
+    admission = Admission()
+    """Of the server; this one, of no server, lets everybody in."""
+
+    @staticmethod
+    def turned_away(status: int) -> None:
+        """Count a request that was sent away."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for the first request."""
@@ -52,7 +63,7 @@ class Line(HttpToolsProtocol):
         """Wait on while a head is not whole, however little comes of it at a time."""
         self._taken += len(data)
         super().data_received(data)
-        if self.transport.is_closing():
+        if self.transport.is_closing() or self._is_passed_over():
             return
         if self._in_head and self._taken > HEAD_MAX and not self._is_asked():
             self.send_400_response("Invalid HTTP request received.")
@@ -97,7 +108,8 @@ class Line(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Begin to count."""
         super().on_message_begin()
-        self._in_head, self._taken = True, 0
+        self._unset_keepalive_if_required()
+        self._in_head, self._taken, self._is_away = True, 0, False
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Take a header; what comes after a body is none."""
@@ -115,6 +127,12 @@ class Line(HttpToolsProtocol):
         upgrades = self.parser.should_upgrade()
         if (upgrades and not BODIES.isdisjoint(names)) or len(self.pipeline) >= AHEAD_MAX:
             raise Unheard
+        is_free = self._answered is None or self._answered.response_complete
+        if is_free and self.admission.turns_away(self.url.decode("latin-1")):
+            self._turn_away(is_last=upgrades or self.expect_100_continue)
+            return
+        if is_free:
+            self.scope["state"][HELD] = self.admission.enter()
         super().on_headers_complete()
         if upgrades or self.expect_100_continue:
             # Nobody knows whether a body that was not asked for comes after the answer.
@@ -127,7 +145,35 @@ class Line(HttpToolsProtocol):
         self._answered = cycle
         super()._start_asgi_task(cycle, app)
 
+    def on_body(self, body: bytes) -> None:
+        """Take a part of a body; that of a request that was sent away is not kept."""
+        if not self._is_away:
+            super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """A request is whole."""
+        if not self._is_away:
+            super().on_message_complete()
+            return
+        self._stop_waiting()
+        self.timeout_keep_alive_task = self.loop.call_later(
+            self.timeout_keep_alive, self.timeout_keep_alive_handler
+        )
+
+    def _turn_away(self, *, is_last: bool) -> None:
+        """Answer a request that would wait too long: no task, no parsing, no log."""
+        self._is_away = True
+        self.turned_away(BUSY.status)
+        ends = is_last or not self.parser.should_keep_alive()
+        self.transport.write(AWAY[self.scheme == "https", ends])
+        if ends:
+            self.transport.close()
+
     # Patience
+
+    def _is_passed_over(self) -> bool:
+        """Whether a request was sent away that is whole: the next may take its time."""
+        return self._is_away and self.timeout_keep_alive_task is not None
 
     def _is_asked(self) -> bool:
         """Whether a request is being answered."""
@@ -146,6 +192,27 @@ class Line(HttpToolsProtocol):
         self._patience = None
         if not self._is_asked() and not self.transport.is_closing():
             self.transport.close()
+
+
+def line_of(admission: Admission, turned_away: Callable[[int], None]) -> type[Line]:
+    """Connections of a server that counts what is in hand, and tells of whom it sends away."""
+    return type("Line", (Line,), {"admission": admission, "turned_away": staticmethod(turned_away)})
+
+
+def _away(scheme: str, *, ends: bool) -> bytes:
+    headers, body = refusal({"scheme": scheme, "path": "/api/"}, BUSY)
+    if ends:
+        headers.append((b"connection", b"close"))
+    head = b"".join(b"%s: %s\r\n" % one for one in headers)
+    return b"HTTP/1.1 503 Service Unavailable\r\n%s\r\n%s" % (head, body)
+
+
+AWAY: Final = {
+    (is_tls, ends): _away("https" if is_tls else "http", ends=ends)
+    for is_tls in (False, True)
+    for ends in (False, True)
+}
+"""What is said to those who are sent away, written once."""
 
 
 def _refusal(says: str) -> bytes:

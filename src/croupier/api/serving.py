@@ -26,7 +26,7 @@ from .demo import furnish
 from .edge import Edge
 from .floor_file import FLOOR_FILE, read_floor_file
 from .identity import IDENTITY, Identity
-from .lines import Line
+from .lines import Line, line_of
 from .listening import (
     is_heard_by_others,
     listening,
@@ -193,8 +193,8 @@ def is_read_on_the_way(serving: Serving, bound: socket.socket) -> bool:
     return serving.tls_cert is None and not serving.proxies and is_heard_by_others(bound)
 
 
-def configured(serving: Serving, app: ASGIApp) -> uvicorn.Config:
-    """How an application is served."""
+def configured(serving: Serving, app: ASGIApp, line: type[Line] = Line) -> uvicorn.Config:
+    """How an application is served, over connections of a kind."""
     options: dict[str, Any] = {}
     if serving.tls_cert is not None:
         options = {"ssl_certfile": serving.tls_cert, "ssl_keyfile": serving.tls_key}
@@ -205,7 +205,7 @@ def configured(serving: Serving, app: ASGIApp) -> uvicorn.Config:
         access_log=False,
         timeout_graceful_shutdown=GRACE,
         timeout_keep_alive=KEEP_ALIVE,
-        http=Line,
+        http=line,
         ws="none",
         server_header=False,
         # Left to itself it takes the word of whoever calls from this machine.
@@ -265,7 +265,8 @@ def serve(
     gc.freeze()
     gc.set_threshold(*GARBAGE)
     try:
-        _Served(configured(serving, app), edge).run(sockets=[bound])
+        line = line_of(edge.admission, edge.metrics.refused)
+        _Served(configured(serving, app, line), edge).run(sockets=[bound])
     finally:
         edge.floor.close()
         sys.stdout.flush()
