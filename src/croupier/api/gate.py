@@ -57,6 +57,7 @@ POWERS: Final[dict[tuple[str, str], str | tuple[str, ...]]] = {
     ("POST", "/audit/verifications"): "see-audit",
     ("POST", "/practice"): "practise",
     ("POST", "/clock"): "advance-clock",
+    ("PUT", "/settings"): "change-settings",
 }
 """The powers that an operation is for, where nothing that is said in it calls for another."""
 OPERATORS: Final = (("POST", "/tournaments"),)

@@ -37,7 +37,7 @@ class Complaint(Strict):
 
     table: Id
     says: Text
-    round: str | None = None
+    round: Id | None = None
 
 
 class Step(Strict):

@@ -14,12 +14,13 @@ from croupier.floor.settings_log import REASON_MAX, change_settings, changes
 from . import shapes_books as shapes
 from .amounts import Sum
 from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict
+from .gate import Gated
 from .moments import wall_shown
 from .shapes import answers
 
 __all__ = ("router", "settings_document")
 
-router = APIRouter()
+router = APIRouter(route_class=Gated)
 
 
 def _kind(declared: Declared) -> Any:

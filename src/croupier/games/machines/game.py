@@ -22,7 +22,7 @@ PAYOUT_LIMIT: Final = Cents(100_000)
 """A setting of each machine (A-108)."""
 PLACES: Final = 24
 """No rule fixes how many players a bank of machines has room for."""
-MACHINES_MAX: Final = 100
+MACHINES_MAX: Final = 50
 """Of one bank; no rule fixes it."""
 SEPARATOR: Final = ";"
 """Between what an option says of one machine and of the next."""
