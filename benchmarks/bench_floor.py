@@ -13,10 +13,12 @@ import signal
 import subprocess
 import sys
 import tempfile
+from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
 from statistics import median, quantiles
-from time import perf_counter, process_time
+from threading import Thread
+from time import perf_counter, process_time, sleep
 
 from measure import Page, asked
 
@@ -40,6 +42,21 @@ NEAR = 0.15
 EVENTS, QUICK_EVENTS = 10_000, 200
 """Of each table."""
 GROUP = 500
+PEAK_SOUGHT = 700
+"""Commands a second: somewhat more than it can do."""
+OVERLOAD_TABLES, QUICK_TABLES = 300, 150
+WORST = (
+    ("/tournaments/check", {"file": "x = [" + "{ a = [[1]] }," * 3_000 + "]"}),
+    (
+        "/tournaments/check",
+        {"file": "".join(f"a{n}.b.c.d.e.f.g.h.i.j = 1\n" for n in range(1_500))},
+    ),
+    ("/tournaments/check", {"file": "x" + ".x" * 24_000 + " = 1"}),
+    ("/practice", {"game": "gaming-machines", "options": {"machines": 100}}),
+    ("/rules/check", {"draft": "[[op]]\n" * 300}),
+    ("/tables/t1/commands", {"do": "sit", **{f"f{n}": ["a" * 50] * 38 for n in range(25)}}),
+)
+"""What costs most of what the bounds allow."""
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -110,6 +127,77 @@ def commands(page: Page, folder: Path, seconds: float) -> None:
             f"{float(str(told['processor'])) / len(took) * 1e3:.2f}",
         )
         print(f"    {told['said']} {told['statuses']}", flush=True)
+
+
+def overload(page: Page, folder: Path, seconds: float, tables: int) -> None:
+    """Four times what it can do, by thousands of connections: what is accepted, and how soon."""
+    page.table(
+        f"{tables * PLAYERS:,} connections, asked for a second",
+        *("accepted/s", "429 or 503", "accepted: p50, ms", "p99, ms", "of the peak"),
+    )
+    peak = 0.0
+    for times in (1, 4):
+        data = folder / f"times-{times}"
+        tokens = furnished(data, tables)
+        server = Server(data, is_demo=False)
+        server.start()
+        rate = PEAK_SOUGHT if times == 1 else times * peak
+        told, _ = client(server, "play", server.port, tokens, rate, seconds)
+        server.stop()
+        accepted = told["accepted"]
+        assert isinstance(accepted, list)
+        good = len(accepted) / float(str(told["seconds"]))
+        peak = peak or good
+        page.row(
+            f"{rate:,.0f}",
+            f"{good:,.0f}",
+            f"{refused(told['statuses']):,}",
+            f"{median(accepted) * 1e3:,.1f}",
+            f"{quantiles(accepted, n=100)[98] * 1e3:,.1f}",
+            f"{good / peak:.0%}",
+        )
+
+
+def beside(page: Page, folder: Path, seconds: float) -> None:
+    """How soon ``/health`` is answered while several connections send the worst that they may."""
+    data = folder / "beside"
+    tokens = json.loads(furnished(data, 1).read_text())["t1"]
+    server = Server(data, is_demo=False)
+    server.start()
+    until, sent = perf_counter() + seconds, [0] * len(WORST)
+
+    def send(place: int, path: str, body: object, token: str) -> None:
+        line = HTTPConnection("127.0.0.1", server.port, timeout=60)
+        while perf_counter() < until:
+            headers = {
+                "Authorization": f"Bearer {token}",
+                "Content-Type": "application/json",
+                "Idempotency-Key": f"worst {place} {sent[place]}",
+            }
+            line.request("POST", f"/api/v1{path}", json.dumps(body), headers)
+            line.getresponse().read()
+            sent[place] += 1
+
+    threads = [
+        Thread(target=send, args=(place, *one, token))
+        for place, (one, token) in enumerate(zip(WORST, tokens.values(), strict=False))
+    ]
+    for thread in threads:
+        thread.start()
+    took, line = [], HTTPConnection("127.0.0.1", server.port, timeout=60)
+    while perf_counter() < until:
+        began = perf_counter()
+        line.request("GET", "/health")
+        assert line.getresponse().read()
+        took.append(perf_counter() - began)
+        sleep(0.02)
+    for thread in threads:
+        thread.join()
+    server.stop()
+    page.table("/health beside", "bodies", "asked", "p50, ms", "p99, ms", "longest, ms")
+    figures = (median(took), quantiles(took, n=100)[98], max(took))
+    shown = (f"{figure * 1e3:,.0f}" for figure in figures)
+    page.row("the worst bodies that are allowed", f"{sum(sent):,}", f"{len(took):,}", *shown)
 
 
 def refused(statuses: object) -> int:
@@ -237,6 +325,9 @@ def main() -> None:
             "are from the moment that a command was due."
         )
         commands(page, folder, QUICK_SECONDS if options.quick else SECONDS)
+        seconds = QUICK_SECONDS if options.quick else SECONDS
+        beside(page, folder, seconds)
+        overload(page, folder, seconds, QUICK_TABLES if options.quick else OVERLOAD_TABLES)
         watchers(page, folder, QUICK_STREAMS if options.quick else STREAMS)
         starts(page, folder, QUICK_EVENTS if options.quick else EVENTS)
     finally:

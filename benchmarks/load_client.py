@@ -22,6 +22,7 @@ import uvloop
 
 Said = dict[str, Any]
 Tokens = dict[str, dict[str, str]]
+TOO_MUCH = (429, 503)
 
 
 class Line(asyncio.Protocol):
@@ -98,6 +99,8 @@ class Load:
     def __init__(self, port: int, tokens: Tokens) -> None:
         self.port, self.tokens = port, tokens
         self.took: list[float] = []
+        self.accepted: list[float] = []
+        """Of those that were not refused because it was too much."""
         self.said: Counter[str] = Counter()
         self.statuses: Counter[int] = Counter()
         self._keys = count(1)
@@ -132,6 +135,8 @@ class Load:
         said = self._next.pop((table, name), None) or {"do": "buy-in", "amount": "1.00"}
         status, body = await self._ask(line, table, token, said)
         self.took.append(perf_counter() - due)
+        if status not in TOO_MUCH:
+            self.accepted.append(self.took[-1])
         self.said[said["do"]] += 1
         self.statuses[status] += 1
         if status == 200:
@@ -225,6 +230,7 @@ async def main() -> None:
         await load.play(float(sys.argv[4]), float(sys.argv[5]))
         told: Said = {
             "took": load.took,
+            "accepted": load.accepted,
             "seconds": perf_counter() - began,
             "processor": process_time() - worked,
             "said": load.said,
