@@ -311,4 +311,4 @@ def test_an_operators_day(day: Day) -> None:
         day.against("blackjack 6.4", "olga", "sign", min="50.00", max="500.00")
         for do in ("sit", "shuffle", "next-round", "personal-limits"):
             day.may_not("olga", do)
-        day.asks("olga", "POST", "/approvals/a1", 404, given=True, reason="There is none.")
+        day.asks("olga", "POST", "/approvals/a1", 403, given=True, reason="There is none.")

@@ -202,6 +202,7 @@ def test_a_round_goes_on_after_a_restart_and_is_read_from_the_log(
     assert dealt.now.round == ended
     found = verify_place(place)
     assert found.pop("not_due") > 0
+    assert found.pop("uncovered") == 0
     assert (found.pop("recomputed") > 0) is (dealt.now.dealing is Dealing.SHOE)
     assert found | {"events": 0, "streams": 0} == {
         "faults": [],

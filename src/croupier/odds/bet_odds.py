@@ -182,4 +182,5 @@ def error_text(error: Fraction) -> str:
     """
     most = error + Fraction(1, 2) / Fraction(10) ** _places_within(error)
     context = Context(prec=2, rounding=ROUND_CEILING)
-    return f"{context.divide(Decimal(most.numerator), Decimal(most.denominator)):.1e}"
+    rounded_up = context.divide(Decimal(most.numerator), Decimal(most.denominator))
+    return f"{float(rounded_up):.1e}"
