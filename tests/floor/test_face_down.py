@@ -277,3 +277,45 @@ def test_the_auditor_opens_what_lay_face_down_when_the_shoe_is_done(
     lie = {**lines[at], "hidden": {**lines[at]["hidden"], "data": data}}
     [fault] = faults([*lines[:at], lie, *lines[at + 1 :]])
     assert "not what was sealed" in fault
+
+
+def test_a_shuffle_within_a_round_opens_no_hand_that_lies_face_down(
+    memory: Path, tmp_path: Path
+) -> None:
+    place = Place(data=memory / "floor")
+    floor = Running(memory, place=place)
+    floor.people(ann=Role.PLAYER, **STAFF)
+    blackjack(floor)
+    vera, file = floor.floor.person("vera"), tmp_path / "openings"
+
+    def lines() -> list[dict[str, Any]]:
+        return list(floor.floor.openings("t", vera))
+
+    def overdue(told: list[dict[str, Any]]) -> int:
+        file.write_text("".join(f"{json.dumps(one)}\n" for one in told), encoding="utf-8")
+        outside = verify_log.examine(place.data, openings=file)[0]
+        inside = [fault["says"] for fault in verify_place(place, file)["faults"]]
+        for says in (*outside, *inside):
+            assert "is due to be opened by event" in says
+        assert len(outside) == len(inside)
+        return len(outside)
+
+    floor.do("pat", "shuffle", cause="abnormal-sequence")
+    assert floor.now.shoes == 2
+    assert not [one for one in lines() if {"place", "decks"} & one.keys()]
+    assert overdue(lines()) == 0, "what is not opened yet is not due either"
+    while floor.now.is_round_open:
+        need = floor.need()
+        assert need is not None
+        if need.step == "decision":
+            floor.do("ann", "stand", box=1)
+        else:
+            floor.until_due()
+    whole = f"{floor.floor.name}/t/1"
+    for _ in range(2):
+        assert [one["name"] for one in lines() if "decks" in one] == [whole]
+        assert overdue(lines()) == 0
+        is_due = overdue([one for one in lines() if "decks" not in one])
+        assert is_due == (floor.now.rounds > 1), "it is due from the next round on"
+        floor.until_betting()
+    floor.close()

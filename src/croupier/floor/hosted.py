@@ -125,6 +125,20 @@ class Hosted:
         in_play = self.moments[0].seq if table.is_round_open and self.moments else self.seq + 1
         return min(in_use, in_play)
 
+    @property
+    def shoes_done(self) -> int:
+        """How many shoes may be opened: the next is in use, and no round in play had their cards.
+
+        Where cards are shuffled within a round, its hands may still lie face down.
+        """
+        table = self.table
+        if table is None or table.is_closed:
+            return 0 if table is None else table.shoes
+        if not table.is_round_open:
+            return table.shoes - (table.shoe is not None)
+        within = sum(isinstance(moment.happening, Shuffled) for moment in self.moments)
+        return max(0, table.shoes - within - 1)
+
     def _lay_open(self) -> Iterator[int]:
         """The cards of the round in play that everybody has seen when it is over."""
         if self.table is not None and self.table.round is not None:

@@ -123,8 +123,7 @@ def openings_after(floor: "Floor", hosted: Hosted) -> Iterator[Line]:
     if table.opening is None:
         return
     stack = table.engine.stack(table.opening)
-    done = table.shoes if table.is_closed or table.shoe is None else table.shoes - 1
-    for number in range(1, done + 1):
+    for number in range(1, hosted.shoes_done + 1):
         name = f"{floor.name}/{table.id}/{number}"
         if name in floor.secrets:
             prepared = floor.secrets.shoe(name, stack)

@@ -1,10 +1,12 @@
 """What the house has to open of what it committed to, and since when.
 
-The seed of a shoe is due when the next shoe is shuffled, that of a round when the next round is
-opened, and what lies face down when both have come after it; everything when the table is closed.
+The seed of a shoe is due when the next shoe is shuffled and a round is opened after that, that of
+a round when the next round is opened, and what lies face down when both have come after it;
+everything when the table is closed. A shuffle within a round makes nothing due while its hands lie
+face down.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -65,9 +67,12 @@ class Due:
     def _is_due(self, stream: str, one: _Committed, at: int) -> bool:
         if self._closed.get(stream, at + 1) <= at:
             return True
-        shuffled = any(one.seq < seq <= at for seq in self._shuffles.get(stream, ()))
-        opened = any(one.seq < seq <= at for seq in self._rounds.get(stream, ()))
-        return {"shoe": shuffled, "round": opened, "event": shuffled and opened}[one.kind]
+        shuffled = _first(self._shuffles.get(stream, ()), one.seq, at)
+        is_opened = _first(self._rounds.get(stream, ()), one.seq, at) is not None
+        if one.kind == "shoe":
+            rounds = self._rounds.get(stream, ())
+            return shuffled is not None and _first(rounds, shuffled, at) is not None
+        return is_opened if one.kind == "round" else is_opened and shuffled is not None
 
     def faults(
         self, opened: Collection[str | None], complete_to: Mapping[str, int]
@@ -92,6 +97,11 @@ class Due:
             for stream, committed in self._committed.items()
             for one in committed
         )
+
+
+def _first(events: Iterable[int], after: int, until: int) -> int | None:
+    """The first of some events after one event and not after another."""
+    return next((seq for seq in events if after < seq <= until), None)
 
 
 def opened_by(line: Mapping[str, Any]) -> str | None:

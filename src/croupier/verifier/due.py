@@ -1,7 +1,8 @@
 """What a log has to be opened for, and since when: shoes, rounds, and what lies face down.
 
-A shoe is due when the next one is shuffled, a round when the next one is opened, what lies face
-down when both have come after it, and everything when the table is closed.
+A shoe is due when the next one is shuffled and a round is opened after that, a round when the next
+one is opened, what lies face down when both have come after it, and everything when the table is
+closed.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -41,11 +42,18 @@ class Due:
         self.committed.setdefault(stream, []).extend(found)
 
     def is_due(self, stream: str, kind: str, seq: int, at: int) -> bool:
-        def turned(what: str) -> bool:
-            return any(seq < turn <= at for turn in self.turns.get((stream, what), ()))
+        def turned(what: str, after: int = seq) -> int:
+            turns = self.turns.get((stream, what), ())
+            return next((turn for turn in turns if after < turn <= at), 0)
 
-        both = turned("shoe") and turned("round")
-        return turned("closed") or (both if kind == "event" else turned(kind))
+        shuffled, opened = turned("shoe"), turned("round")
+        is_due = {
+            # A round may still have cards of the shoe that was in use when it was opened.
+            "shoe": shuffled and turned("round", shuffled),
+            "round": opened,
+            "event": shuffled and opened,
+        }
+        return bool(turned("closed") or is_due[kind])
 
     def overdue(
         self, opened: Collection[str | None], complete_to: Mapping[str, int]
