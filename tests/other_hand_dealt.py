@@ -6,10 +6,9 @@ from datetime import timedelta
 from typing import Any, get_type_hints
 
 from croupier.desk.round_files import com_bo, roulette
-from croupier.desk.round_files.baccarat.driver import Driver as Series
+from croupier.desk.round_files.baccarat.driver import BaccaratFile
 from croupier.desk.round_files.caribbean_stud.driver import Driver as Caribbean
 from croupier.desk.round_files.formats import read_round
-from croupier.desk.round_files.irregular import Pending
 from croupier.desk.round_files.record import Step, kebab
 from croupier.desk.round_files.shared import Shared
 from croupier.desk.round_files.tables import Row
@@ -306,8 +305,8 @@ def play_file(floor: Running, name: str, file: Mapping[str, Any], number: int) -
         case "gaming-machines":
             play_machines(play, top)
         case "baccarat" | "crown-baccarat":
-            fresh = floor.hosted(name).table.opening  # type: ignore[union-attr]
-            series = Series(top, play, fresh, Pending(top.rows("irregularity")))
+            series = BaccaratFile(top, shared, law)
+            series.play = play
             series.run()
         case _:
             spin = roulette.RouletteFile(top, shared, law)

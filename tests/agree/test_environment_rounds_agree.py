@@ -14,7 +14,7 @@ from croupier.games import caribbean_stud as stud
 from croupier.games import com_bo
 from croupier.games import roulette as wheel
 from croupier.games.asking import command_of
-from croupier.games.baccarat.events import RunSettled
+from croupier.games.baccarat import RunSettled
 from croupier.games.codec import coder_of
 from croupier.games.game import Actor, AnyGame
 from croupier.games.registry import game_of

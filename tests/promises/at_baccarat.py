@@ -8,11 +8,13 @@ from typing import Any
 
 from croupier.equipment import Card, stack
 from croupier.games import baccarat
+from croupier.games import baccarat as happened
 from croupier.games.baccarat import (
     AtShoeEnd,
     BaccaratRules,
     Bet,
     Command,
+    Contravene,
     Event,
     Opened,
     Policies,
@@ -22,9 +24,8 @@ from croupier.games.baccarat import (
     Session,
     Step,
 )
-from croupier.games.baccarat import events as happened
 from croupier.games.baccarat.views import view
-from croupier.games.conduct import Contravene, Measure
+from croupier.games.conduct import Measure
 from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
@@ -161,7 +162,7 @@ class BaccaratSitting:
         cause, measure = chance.pick(tuple(baccarat.Cause)), chance.pick(tuple(Measure))
         return [
             Contravene(
-                player=chance.pick(r.owners or ("ann",)),
+                player=chance.pick(r.players or ("ann",)),
                 measures=(measure, Measure.SEIZE),
                 directed_by=chance.pick(tuple(Staff)),
             ),

@@ -17,6 +17,7 @@ from enum import StrEnum
 from itertools import chain
 from types import ModuleType
 from typing import (
+    TYPE_CHECKING,
     Annotated,
     Any,
     ClassVar,
@@ -76,12 +77,16 @@ def _named(kind: type[K], name: str, *, kw_only: bool) -> type[K]:
 
 
 class Event(Generic[R]):
-    """Something that happened: a frozen dataclass whose last field is ``rules``."""
+    """Something that happened: a frozen dataclass with its ``rules``, as a rule its last field."""
 
     __slots__ = ()
     name: ClassVar[str]
     """What it is stored under."""
-    rules: Rules
+    if TYPE_CHECKING:
+        # At run time a property here would be the default of a field of that name.
+        @property
+        def rules(self) -> Rules:
+            """The rules that it was taken under."""
 
     @abstractmethod
     def apply(self, r: R) -> R:
@@ -192,7 +197,8 @@ class Acts(Generic[R]):
         """Yield everything that is open to a viewer, command by command."""
         allowed = {rank: lets(viewer.rank, rank) for rank in self.ranks} if viewer.rank else {}
         for kind in self.commands.kinds.values():
-            may = viewer.player is not None if kind.by is Of.WAGERS else allowed.get(kind.least)
+            is_players = kind.by in (Of.WAGERS, Of.PLAYER)
+            may = viewer.player is not None if is_players else allowed.get(kind.least)
             for open_fields in kind.offers(r, viewer) if may else ():
                 yield Offer(do=kind.name, fields=open_fields)
 
@@ -243,7 +249,9 @@ def acts_of(game: str, *modules: ModuleType) -> Acts[Any]:
 def asks_of(command: type[Command[Any]]) -> Asks:
     """Return who may request a command, and the source of each field."""
     marks = marks_of(command, Fill)
-    return Asks(by=command.by, fills=marks, least=Staff.DEALER)
+    # An irregularity is refused to a rank that may not direct it, in its own words.
+    least = Staff.DEALER if issubclass(command, Irregular) else command.least
+    return Asks(by=command.by, fills=marks, least=least)
 
 
 def declaration_of(command: type[Irregular[Any]]) -> Irregularity[Any]:

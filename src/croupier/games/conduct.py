@@ -209,7 +209,7 @@ class Contravene(_Conduct):
     def objection(self, r: ConductRound) -> str | None:
         return no_measure(self, is_open=r.can_void(self.player))
 
-    def events(self, r: ConductRound) -> tuple[Contravened, ...]:
+    def events(self, r: ConductRound) -> tuple[Event[Any], ...]:
         return taken(self, r.settled_rows, r.rules.cites)
 
     @classmethod
@@ -320,14 +320,26 @@ def seized(
     )
 
 
-def why_set_aside(command: Invalidate, cites: Cites) -> tuple[str, ...]:
+class SetsAside(Protocol):
+    """A command by which an outcome is set aside."""
+
+    @property
+    def cause(self) -> Cause:
+        """Why it is set aside."""
+
+    @property
+    def directed_by(self) -> Staff:
+        """Who directs it."""
+
+
+def why_set_aside(command: SetsAside, cites: Cites) -> tuple[str, ...]:
     """The rules under which an outcome is invalidated and its wagers refunded."""
     return cites(f"gen.invalidate.{command.cause.value}", "gen.refund")
 
 
 @implements("GP-007", "GP-008", "GP-009")
 def outcome_set_aside(
-    command: Invalidate, rows: tuple[Settlement, ...], cites: Cites
+    command: SetsAside, rows: tuple[Settlement, ...], cites: Cites
 ) -> OutcomeSetAside:
     """Reverse what was settled, and give every stake back (17.3, 17.4)."""
     rules = why_set_aside(command, cites)

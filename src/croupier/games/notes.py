@@ -12,12 +12,35 @@ class Notes:
 
     cards: list[str] = field(default_factory=list)
     """In the order in which they left the shoe."""
+    begun: list[int] = field(default_factory=list)
+    """How many cards were out when each round of a series began."""
     wagers: list[Row] = field(default_factory=list)
     irregularities: list[Row] = field(default_factory=list)
     leave: dict[tuple[str, Any], Row] = field(default_factory=dict)
     """By player and bet, what a wager to come says beside itself."""
     more: Row = field(default_factory=dict)
     """What only this game's files have: ``cutting_card``."""
+
+    def begin(self) -> None:
+        """Begin a round; if no card was dealt in the one before, it takes that one's place."""
+        if not self.begun or self.is_dealt:
+            self.begun.append(len(self.cards))
+
+    @property
+    def number(self) -> int:
+        """Which round of the file it is, from 1."""
+        return len(self.begun)
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether a card of the round is out."""
+        return len(self.cards) > self.begun[-1]
+
+    @property
+    def hands(self) -> list[list[str]]:
+        """The cards of every round."""
+        ends = (*self.begun[1:], len(self.cards))
+        return [self.cards[first:end] for first, end in zip(self.begun, ends, strict=True)]
 
 
 def plain_fields(command: Any) -> Row:

@@ -23,6 +23,7 @@ from croupier.equipment import parse_cards
 from croupier.games.baccarat import (
     CloseBetting,
     CloseTable,
+    CommissionMarked,
     Deal,
     DeferCommission,
     EndShoe,
@@ -36,7 +37,6 @@ from croupier.games.baccarat import (
     replay,
     why_not,
 )
-from croupier.games.baccarat.events import CommissionMarked
 from croupier.games.baccarat.views import markers
 from croupier.games.refusal import RuleBreach
 

@@ -29,14 +29,16 @@ from croupier.games.baccarat import (
     Invalidate,
     Policies,
     RefusalCode,
+    RunAdvanced,
     RunKind,
+    RunPassedOver,
+    RunPlaced,
     UnknownPolicy,
     next_opening,
     open_rows,
     read_nomination,
     write_nomination,
 )
-from croupier.games.baccarat.events import RunAdvanced, RunPassedOver, RunPlaced
 from croupier.games.baccarat.kernel import run_kind, run_length_is_offered
 from croupier.games.baccarat.views import run_area
 from croupier.games.settlement import Result

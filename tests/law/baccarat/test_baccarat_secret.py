@@ -27,24 +27,22 @@ from croupier.equipment import Card, parse_cards
 from croupier.games.baccarat import (
     AnnounceSecretWagers,
     CallLastHand,
+    CardsPassed,
     CloseBetting,
     Deal,
     DeclareDummyCoup,
     ExamineForms,
+    FormHandedIn,
     HandInForm,
     InspectForm,
     RefusalCode,
-    Step,
-    WithdrawWager,
-)
-from croupier.games.baccarat.events import (
-    CardsPassed,
-    FormHandedIn,
     SecretChipsPlaced,
     SecretWagersAnnounced,
+    Step,
+    WithdrawWager,
+    why_not,
 )
 from croupier.games.baccarat.kernel import deemed_amount
-from croupier.games.baccarat.legality import why_not
 from croupier.games.baccarat.round import Bet, SecretForm
 from croupier.games.baccarat.secret import (
     Deemed,

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from croupier.client import Advice, Happening, Offer, Row, Table
-from croupier.desk.round_files.settled import came_to
+from croupier.games.settled import came_to
 from croupier.games.settlement import Result, Settlement
 from croupier.money import Cents
 

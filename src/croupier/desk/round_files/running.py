@@ -67,15 +67,24 @@ class FileRound:
     def __init__(self, top: Row, shared: Shared, law: Law) -> None:
         self.top, self.law = top, law
         try:
-            opened = self.game.opening(law, self.setting(top, shared))
+            self.opened = self.opening(top, shared)
         except RuleBreach as breach:
             raise refused(self.setting_field, breach.refusal) from breach
         self.play: Sitting[Any, Command[Any], Event[Any]] = Sitting(
-            self.game.open(opened),
+            self.game.open(self.opened),
             decide=self.game.decide,
             evolve=self.game.evolve,
-            tell=sentence,
+            tell=self.tell,
         )
+
+    @staticmethod
+    def tell(r: Any, event: Event[Any]) -> str | None:
+        """Describe an event; the round is as it is afterwards."""
+        return sentence(r, event)
+
+    def opening(self, top: Row, shared: Shared) -> Any:
+        """Return how the round is opened."""
+        return self.game.opening(self.law, self.setting(top, shared))
 
     def setting(self, top: Row, shared: Shared) -> Setting:  # noqa: ARG002
         """Return how the table is set up, as the file tells it."""
@@ -101,17 +110,17 @@ class FileRound:
         """Return the card that came out with an irregularity, as a field of its command."""
         return {}
 
-    def irregular(self, row: Row) -> None:
-        """Carry out what the rules make of an irregularity."""
+    def irregular(self, row: Row) -> tuple[Event[Any], ...]:
+        """Carry out what the rules make of an irregularity; return what its command did."""
         if self.special(row):
-            return
+            return ()
         kind = self.game.irregularities[row.text("kind")]
         fields = said_of(row, kind) | self.card_of(kind, row)
         by = row.text_or_none("directed_by")
         command = kind.command(**fields, directed_by=Staff(by) if by else kind.directed_by)
         if by is None:
             command = replace(command, directed_by=command.least_rank())
-        self.play.do(command, row.where)
+        return self.play.do(command, row.where)
 
 
 class CardFile(FileRound):
@@ -198,11 +207,14 @@ class CardFile(FileRound):
 
 
 def notes_of(game: AnyGame, played: Played) -> Notes:
-    """Return the notes that the commands of a round write."""
-    r, notes = game.open(played.opening), Notes()
-    for act in played.acts:
-        act.command.record(r, notes)
-        r = game.replay(r, act.events)
+    """Return the notes that the commands of a round write, and of the rounds told with it."""
+    notes = Notes()
+    for one in played.series:
+        notes.begin()
+        r = game.open(one.opening)
+        for act in one.acts:
+            act.command.record(r, notes)
+            r = game.replay(r, act.events)
     return notes
 
 

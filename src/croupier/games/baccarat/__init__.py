@@ -5,87 +5,167 @@ it needs, `decide` what a command makes happen, `evolve` moves it. Only amendmen
 held: what a coup is stands in assumed law.
 """
 
-from croupier.games.conduct import Cause, Invalidate
+from croupier.games.act import decide, evolve, why_not
+from croupier.games.conduct import Cause
 
-from .commands import (
-    AnnounceSecretWagers,
-    CallLastHand,
+from .betting import (
+    BettingClosed,
     CloseBetting,
-    CloseTable,
-    Command,
-    Deal,
     DeclareDummyCoup,
-    DeferCommission,
-    EndShoe,
-    ExamineForms,
-    HandInForm,
-    InspectForm,
-    Leave,
+    DummyCoupDeclared,
     PlaceRun,
     PlaceWager,
-    SettleCommission,
+    RunPlaced,
+    WagerPlaced,
+    WagersWithdrawn,
     WithdrawWager,
 )
-from .events import Event
-from .evolve import evolve, replay
-from .kernel import Outcome, RunKind, Step
-from .legality import awaiting, can, needs, why_not
-from .opening import Opened, next_opening, open_round, opening
-from .play import decide
-from .policies import AtShoeEnd, Policies, UnknownPolicy
-from .refusals import RefusalCode
+from .commission import (
+    CloseTable,
+    CommissionDeferred,
+    DeferCommission,
+    EndShoe,
+    Leave,
+    PlayerLeft,
+    SettleCommission,
+    ShoeEnded,
+    TableClosed,
+)
+from .dealing import (
+    CardDealt,
+    CoupClosed,
+    CoupDecided,
+    Deal,
+)
+from .forms import (
+    AnnounceSecretWagers,
+    CallLastHand,
+    CardsPassed,
+    ExamineForms,
+    FormHandedIn,
+    FormInspected,
+    FormsExamined,
+    HandInForm,
+    InspectForm,
+    LastHandCalled,
+    SecretChipsPlaced,
+    SecretWagersAnnounced,
+)
+from .game import (
+    Opened,
+    can,
+    next_opening,
+    open_round,
+    opening,
+    replay,
+)
+from .irregularities import (
+    Contravene,
+    Invalidate,
+)
+from .kernel import (
+    Outcome,
+    RunKind,
+    Step,
+)
+from .policies import (
+    AtShoeEnd,
+    Policies,
+    UnknownPolicy,
+)
 from .round import (
     Bet,
+    Command,
     Coup,
+    Event,
     Round,
     Run,
     SecretForm,
     Session,
     Side,
     Wager,
+    awaiting,
+    needs,
     read_nomination,
     write_nomination,
 )
-from .rules import BaccaratRules
-from .settle import open_rows
+from .rules import (
+    BaccaratRules,
+    RefusalCode,
+)
+from .settle import (
+    CommissionMarked,
+    CommissionTaken,
+    RunAdvanced,
+    RunPassedOver,
+    RunSettled,
+    WagerSettled,
+    open_rows,
+)
 
 __all__ = (
     "AnnounceSecretWagers",
     "AtShoeEnd",
     "BaccaratRules",
     "Bet",
+    "BettingClosed",
     "CallLastHand",
+    "CardDealt",
+    "CardsPassed",
     "Cause",
     "CloseBetting",
     "CloseTable",
     "Command",
+    "CommissionDeferred",
+    "CommissionMarked",
+    "CommissionTaken",
+    "Contravene",
     "Coup",
+    "CoupClosed",
+    "CoupDecided",
     "Deal",
     "DeclareDummyCoup",
     "DeferCommission",
+    "DummyCoupDeclared",
     "EndShoe",
     "Event",
     "ExamineForms",
+    "FormHandedIn",
+    "FormInspected",
+    "FormsExamined",
     "HandInForm",
     "InspectForm",
     "Invalidate",
+    "LastHandCalled",
     "Leave",
     "Opened",
     "Outcome",
     "PlaceRun",
     "PlaceWager",
+    "PlayerLeft",
     "Policies",
     "RefusalCode",
     "Round",
     "Run",
+    "RunAdvanced",
     "RunKind",
+    "RunPassedOver",
+    "RunPlaced",
+    "RunSettled",
+    "SecretChipsPlaced",
     "SecretForm",
+    "SecretWagersAnnounced",
     "Session",
     "SettleCommission",
+    "ShoeEnded",
     "Side",
     "Step",
+    "TableClosed",
     "UnknownPolicy",
     "Wager",
+    "WagerPlaced",
+    "WagerSettled",
+    "WagersWithdrawn",
     "WithdrawWager",
     "awaiting",
     "can",

@@ -1,31 +1,23 @@
 """The state of a coup, and of the wagers that span several: frozen, moved by events alone."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Any, Final
 
 from croupier.equipment import Card
+from croupier.games import act
+from croupier.games.act import Irregular
+from croupier.games.conduct import Contravened, Measure, OutcomeSetAside
+from croupier.games.fast import replacer
+from croupier.games.game import Draw, Need, Of
+from croupier.games.refusal import Refusal
 from croupier.games.settlement import Settlement
+from croupier.kernel import implements
 from croupier.money import Cents, Chips, Limits, Payout
 
-from .kernel import NO_CARD, Outcome, RunKind, Tally, run_kind
+from .kernel import NO_CARD, Outcome, RunKind, Step, Tally, next_step, run_kind
 from .policies import Policies
-from .rules import BaccaratRules
-
-__all__ = (
-    "NO_CARDS",
-    "Announced",
-    "Bet",
-    "Coup",
-    "Round",
-    "Run",
-    "SecretForm",
-    "Session",
-    "Side",
-    "Standing",
-    "Wager",
-    "read_nomination",
-    "write_nomination",
-)
+from .rules import BaccaratRules, RefusalCode
 
 NO_CARDS = Tally(total=0, cards=0, third=NO_CARD)
 
@@ -236,17 +228,17 @@ class Round:
         return bool(self.player)
 
     @property
-    def owners(self) -> tuple[str, ...]:
-        """Whoever has a wager, a secret one or a run on the coup."""
+    def players(self) -> tuple[str, ...]:
+        """The players with a wager, a secret one or a run on the coup, in order."""
         wagers = (wager.player for wager in self.wagers)
         forms = (form.player for form in self.forms)
         return tuple(dict.fromkeys((*wagers, *forms, *(run.player for run in self.runs))))
 
     @property
     def open_owners(self) -> tuple[str, ...]:
-        """Whoever has a wager that may be declared void: on the coup, or a run that lies on."""
+        """Players with a wager that may be declared void: on the coup, or a run that lies on."""
         if self.is_dealing and not self.is_settled:
-            return tuple(player for player in self.owners if player not in self.voided)
+            return tuple(player for player in self.players if player not in self.voided)
         return tuple(dict.fromkeys(run.player for run in self.runs)) if self.is_settled else ()
 
     @property
@@ -268,8 +260,7 @@ class Round:
     @property
     def may_be_set_aside(self) -> bool:
         """Whether a coup is in play, or is settled and still the last that was dealt."""
-        is_void = self.decided is not None and self.decided.is_void
-        return self.is_dealing and not (is_void or self.is_shoe_over or self.is_closed)
+        return self.is_dealing and not (self.is_void or self.is_shoe_over or self.is_closed)
 
     def owes(self, player: str) -> Cents:
         """What commission a player owes."""
@@ -278,3 +269,141 @@ class Round:
     def secret_wagers_used(self, player: str) -> int:
         """How many of the session's secret wagers a player has made."""
         return dict(self.secret_used).get(player, 0)
+
+    @property
+    def is_announced_first(self) -> bool:
+        """Whether every player wagers secretly on the last hand of the final (14.6.11)."""
+        if self.session is None or not self.session.is_last_hand_of_final:
+            return False
+        return {form.player for form in self.forms} == set(self.session.players)
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether the shoe or the table may end now, between two coups."""
+        step = awaiting(self)
+        if self.is_closed or step is Step.COMMISSION:
+            return False
+        return self.is_settled or (step is Step.WAGERS and not self.wagers and not self.forms)
+
+    def refusal(self, code: RefusalCode, key: str, says: str) -> Refusal:
+        """Refuse something under a rule."""
+        return self.rules.cites.refusal(code, key, says)
+
+    # ------------------------------------------------------------ how events change it
+
+    def with_since_form(self, player: str, stake: Cents) -> tuple[tuple[str, Cents], ...]:
+        """Add to the chips that a player staked since the form; what came before is not counted."""
+        if self.form_of(player) is None:
+            return self.since_form
+        since = dict(self.since_form)
+        since[player] = max(Cents(since.get(player, 0) + stake), Cents(0))
+        return tuple(since.items())
+
+    def with_run(self, number: int, **change: int) -> "Round":
+        """Change one run."""
+
+        def changed_run(run: Run) -> Run:
+            return replace(run, **change) if run.number == number else run  # type: ignore[arg-type]  # a flag or a count
+
+        return changed(self, runs=tuple(map(changed_run, self.runs)))
+
+    def with_rows(self, *rows: Settlement, **change: object) -> "Round":
+        """Add to what was settled."""
+        return changed(self, settlements=(*self.settlements, *rows), **change)
+
+    # ------------------------------------------------------------ conduct
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the coup was set aside."""
+        return self.decided is not None and self.decided.is_void
+
+    @property
+    def settled_rows(self) -> tuple[Settlement, ...]:
+        """What has been settled so far; runs that go on are not."""
+        return self.settlements
+
+    @property
+    def settled_note(self) -> bool | None:
+        """False while the coup is not settled yet."""
+        return None if self.is_settled else False
+
+    def can_void(self, player: str) -> bool:
+        """Whether a player has a wager that can be declared void."""
+        return player in self.open_owners
+
+    def why_not_irregular(self, command: Irregular[Any]) -> Refusal | None:
+        """Refuse a rank that may not direct it, then what there is no reason for."""
+        codes = (RefusalCode.NOT_ENTITLED, RefusalCode.NOTHING_TO_INVALIDATE)
+        return act.why_not_irregular(self, command, self.rules.cites, self.rules.staff, codes)
+
+    def after_measure(self, happened: Contravened) -> "Round":
+        """Return the coup after a measure against a player."""
+        if happened.measure is Measure.VOID:
+            return changed(self, voided=(*self.voided, happened.player))
+        return self.with_rows(*happened.rows)
+
+    def after_set_aside(self, happened: OutcomeSetAside) -> "Round":
+        """Take a settled coup back to where it was decided; runs and debts are as they were."""
+        assert self.before is not None
+        assert self.decided is not None
+        settled_here = self.settlements[self.before.rows :]
+        stands = (row for row in settled_here if row not in happened.reverses)
+        return changed(
+            self,
+            settlements=(*self.settlements[: self.before.rows], *stands, *happened.rows),
+            runs=self.runs_before,
+            owed=self.before.owed,
+            secret_used=self.before.secret_used,
+            decided=replace(self.decided, outcome=None, is_void=True),
+        )
+
+
+Event = act.Event[Round]
+Command = act.Command[Round]
+Events = tuple[Event, ...]
+changed: Final = replacer(Round)
+
+
+@implements("BA-009", "BA-010", "BA-016", "BA-027")
+def awaiting(r: Round) -> Step | None:
+    """Return what the coup awaits; ``None`` once it is settled, or will not be dealt."""
+    if r.is_shoe_over and r.owed:
+        return Step.COMMISSION
+    if r.is_closed or r.is_shoe_over or r.is_settled:
+        return None
+    if r.decided is not None:
+        return Step.ANNOUNCEMENT
+    if not r.is_betting_closed:
+        return Step.WAGERS
+    if r.forms and not r.are_forms_examined:
+        return Step.EXAMINATION
+    if r.forms and r.is_announced_first and not r.are_forms_announced:
+        return Step.ANNOUNCEMENT
+    return next_step(r.rules.params, r.player_tally, r.banker_tally)
+
+
+NEEDS: Final = {
+    Step.WAGERS: (Of.WAGERS, "wagers", "bac.assumed.pays"),
+    Step.PLAYER_CARD: (Of.CHANCE, "card", "bac.assumed.deal"),
+    Step.BANKER_CARD: (Of.CHANCE, "card", "bac.assumed.deal"),
+    Step.EXAMINATION: (Of.STAFF, "examination", "bac.secret.examined"),
+    Step.ANNOUNCEMENT: (Of.STAFF, "announcement", "bac.secret.announced"),
+    Step.COMMISSION: (Of.PLAYER, "commission", "bac.commission.settled"),
+}
+
+
+def needs(r: Round) -> Need | None:
+    """Return what the coup awaits, for a host."""
+    step = awaiting(r)
+    if step is None:
+        return None
+    of, word, key = NEEDS[step]
+    return Need(
+        of=of,
+        step=word,
+        players=tuple(player for player, _ in r.owed) if of is Of.PLAYER else (),
+        draws=Draw.CARD if of is Of.CHANCE else None,
+        # Between the result and its settlement a coup passes the announcement, at any time.
+        rules=r.rules.cites.held(key),
+    )

@@ -8,30 +8,10 @@ from croupier.games.settlement import Result, Settlement
 from croupier.kernel import implements
 from croupier.money import Cents, spoken_dollars
 
-from .commands import HandInForm
-from .events import CardsPassed, Event, SecretChipsPlaced, SecretWagersAnnounced, WagerSettled
 from .kernel import deemed_amount
-from .refusals import RefusalCode
-from .round import Announced, Bet, Coup, Round, SecretForm, Session, Wager
-from .rules import BaccaratRules
-from .settle import wager_events
-
-__all__ = (
-    "SIDES",
-    "Deemed",
-    "announce",
-    "deemed",
-    "form_faults",
-    "form_in",
-    "inspectable",
-    "is_announced_first",
-    "open_session",
-    "settle_forms",
-    "why_not_backed",
-    "why_not_beside",
-    "why_not_conditions",
-    "why_not_form",
-)
+from .round import Bet, Coup, Event, Round, SecretForm, Session, Wager
+from .rules import BaccaratRules, RefusalCode
+from .settle import WagerSettled, wager_events
 
 SIDES = frozenset({Bet.PLAYER, Bet.BANKER})
 
@@ -86,18 +66,6 @@ def why_not_form(r: Round, player: str) -> Refusal | None:
     return None
 
 
-def form_in(command: HandInForm) -> SecretForm:
-    """The form that a command hands in."""
-    return SecretForm(
-        player=command.player,
-        on=command.on,
-        words=command.words,
-        figures=command.figures,
-        chips_held=command.chips_held,
-        has_other_details=command.has_other_details,
-    )
-
-
 @implements("BA-005")
 def why_not_beside(
     r: Round, form: SecretForm, *, more: tuple[tuple[Bet, Cents], ...] = ()
@@ -129,7 +97,7 @@ def why_not_backed(r: Round, player: str, stake: Cents) -> Refusal | None:
         f"{player} held {spoken_dollars(form.chips_held)} in chips when handing in a secret wager; "
         "it and the wagers made since may not come to more."
     )
-    return r.rules.cites.refusal(RefusalCode.SECRET_OVER_CHIPS, "bac.secret.chips", says)
+    return r.refusal(RefusalCode.SECRET_OVER_CHIPS, "bac.secret.chips", says)
 
 
 @implements("BA-005")
@@ -167,10 +135,10 @@ def form_faults(r: Round, form: SecretForm) -> tuple[Refusal, ...]:
     faults: list[Refusal] = []
     if not form.has_other_details:
         says = f"{form.player}'s form lacks details that it asks for."
-        faults.append(rules.cites.refusal(RefusalCode.FORM_INCOMPLETE, "bac.secret.form", says))
+        faults.append(r.refusal(RefusalCode.FORM_INCOMPLETE, "bac.secret.form", says))
     if form.on is None or form.figures is None or not _is_endorsed(form):
         says = f"{form.player}'s form does not show the bet, or one amount in words and in figures."
-        faults.append(rules.cites.refusal(RefusalCode.FORM_SPOILT, "bac.secret.form", says))
+        faults.append(r.refusal(RefusalCode.FORM_SPOILT, "bac.secret.form", says))
         return tuple(faults)
     amount = form.figures
     together = why_not_beside(r, form)
@@ -188,53 +156,8 @@ def form_faults(r: Round, form: SecretForm) -> tuple[Refusal, ...]:
             f"{form.player}'s {spoken_dollars(amount)} is more than the "
             f"{spoken_dollars(form.chips_held)} held in chips."
         )
-        faults.append(rules.cites.refusal(RefusalCode.SECRET_OVER_CHIPS, "bac.secret.chips", says))
+        faults.append(r.refusal(RefusalCode.SECRET_OVER_CHIPS, "bac.secret.chips", says))
     return tuple(faults)
-
-
-# ---------------------------------------------------------------- announcing
-
-
-def is_announced_first(r: Round) -> bool:
-    """Whether every player wagers secretly on the last hand of the final (14.6.11)."""
-    if r.session is None or not r.session.is_last_hand_of_final:
-        return False
-    return {form.player for form in r.forms} == set(r.session.players)
-
-
-@implements("BA-010", "BA-016")
-def announce(r: Round) -> Iterator[Event]:
-    """Announce the secret wagers; in the last hand of the final chips and cards follow."""
-    if not is_announced_first(r):
-        rules = r.rules.holds("bac.secret.announced")
-        yield SecretWagersAnnounced(wagers=_announced(r), rules=rules)
-        return
-    rules = r.rules.holds("bac.secret.final.announced")
-    yield SecretWagersAnnounced(wagers=_announced(r), rules=rules)
-    placed = []
-    for form in r.forms:
-        wager = _wager_of(r, form)
-        if wager is not None:
-            placed.append(wager)
-            rules = r.rules.holds("bac.secret.final.placed")
-            yield SecretChipsPlaced(wager=wager, rules=rules)
-    highest = _cards_go_to(r, placed)
-    if highest is not None:
-        yield CardsPassed(player=highest, rules=r.rules.holds("bac.secret.final.cards"))
-
-
-def _announced(r: Round) -> tuple[Announced, ...]:
-    return tuple(Announced(player=form.player, on=form.on, amount=form.figures) for form in r.forms)
-
-
-def _cards_go_to(r: Round, placed: list[Wager]) -> str | None:
-    """The highest wager on a side; of equal ones the first in the order of dealing (A-127)."""
-    assert r.session is not None
-    order = r.session.players
-    sides = [wager for wager in placed if wager.on in SIDES]
-    if not sides:
-        return None
-    return max(sides, key=lambda wager: (wager.stake, -order.index(wager.player))).player
 
 
 @implements("BA-011")
@@ -279,7 +202,7 @@ def deemed(r: Round, form: SecretForm) -> Deemed:
     return Deemed(Cents(counts_as), r.rules.holds(*keys))
 
 
-def _wager_of(r: Round, form: SecretForm) -> Wager | None:
+def wager_of(r: Round, form: SecretForm) -> Wager | None:
     """The wager that a form amounts to; a spoilt form is none."""
     counts = deemed(r, form)
     if counts.is_spoilt or form.on is None:
@@ -292,8 +215,8 @@ def settle_forms(r: Round, coup: Coup) -> Iterator[Event]:
     """Settle the secret wagers with the others; a spoilt form costs the minimum."""
     for form in r.forms:
         note = f"coup {r.number}, secret"
-        counts, wager = deemed(r, form), _wager_of(r, form)
-        lies_there = is_announced_first(r) and wager is not None
+        counts, wager = deemed(r, form), wager_of(r, form)
+        lies_there = r.is_announced_first and wager is not None
         if coup.is_void or form.player in r.voided:
             back = counts.amount if lies_there else Cents(0)
             row = _secret_row(r, form, Result.VOID, back, note)

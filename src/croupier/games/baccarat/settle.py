@@ -3,37 +3,54 @@
 from collections.abc import Iterator
 from typing import Final
 
+from croupier.games.act import Rules, event
+from croupier.games.game import Money, Put
+from croupier.games.settled import told_row
 from croupier.games.settlement import Result, Settlement
 from croupier.kernel import implements
-from croupier.money import Cents, Placed, Ruling, Standing, judge_together
+from croupier.money import Cents, Placed, Ruling, Standing, judge_together, spoken_dollars
 
-from .events import (
-    CommissionMarked,
-    CommissionTaken,
-    Event,
-    RunAdvanced,
-    RunPassedOver,
-    RunSettled,
-    WagerSettled,
-)
 from .kernel import RUN_LOST, Outcome, RunKind, commission_on, run_after, wager_net, winnings
-from .round import Bet, Coup, Round, Run, Wager
+from .round import Bet, Coup, Event, Round, Run, Wager, changed
 from .rules import RUN_BET_KEYS
 
 NOTHING = Cents(0)
 RUN: Final = "run"
 """The row of a run."""
 
-__all__ = (
-    "RUN",
-    "commission_row",
-    "open_rows",
-    "run_row",
-    "settle_runs",
-    "settle_wagers",
-    "under_minimum",
-    "wager_events",
-)
+
+# ---------------------------------------------------------------- wagers
+
+
+@event("wager-settled")
+class WagerSettled(Event):
+    """A wager on the coup was paid, taken or returned."""
+
+    row: Settlement
+    excess: Cents = NOTHING
+    """What goes back of a wager over the maximum."""
+    put: Cents = NOTHING
+    """What is put down only now: a secret wager lies on no layout."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that decided it."""
+        return self.row.rules
+
+    def apply(self, r: Round) -> Round:
+        return r.with_rows(self.row)
+
+    def money(self) -> Money:
+        puts = (Put(self.row.player, Cents(self.put - self.excess)),)
+        return Money(puts=puts, rows=(self.row,))
+
+    def sentence(self) -> str:
+        return told_row(self.row, bet=called(self.row.bet))
+
+
+def called(bet: str) -> str:
+    """Return a bet as the layout calls it."""
+    return bet if bet == RUN else bet.title()
 
 
 def settle_wagers(r: Round, coup: Coup) -> Iterator[Event]:
@@ -48,7 +65,7 @@ def settle_wagers(r: Round, coup: Coup) -> Iterator[Event]:
             yield from wager_events(r, coup, wager, note=f"coup {r.number}")
 
 
-def _returned(r: Round, wager: Wager, rules: tuple[str, ...], why: str = "set aside") -> Settlement:
+def _returned(r: Round, wager: Wager, rules: Rules, why: str = "set aside") -> Settlement:
     note = f"coup {r.number}, {why}"
     return Settlement.unpaid(
         wager.player, str(wager.on), wager.stake, rules, result=Result.VOID, note=note
@@ -61,7 +78,7 @@ def wager_events(
     wager: Wager,
     *,
     note: str,
-    rules: tuple[str, ...] = (),
+    rules: Rules = (),
     is_put_now: bool = False,
 ) -> Iterator[Event]:
     """Settle one wager on Player, Banker or Tie, and its commission."""
@@ -116,6 +133,50 @@ def _wager_rules(r: Round, on: Bet, result: Result, coup: Coup) -> tuple[str, ..
 # ---------------------------------------------------------------- commission
 
 
+@event("commission-taken")
+class CommissionTaken(Event):
+    """Commission was collected."""
+
+    row: Settlement
+    is_debt: bool
+    """Whether it was owed; otherwise it is taken with the payment."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that decided it."""
+        return self.row.rules
+
+    def apply(self, r: Round) -> Round:
+        # A debt is settled as a whole.
+        left = tuple(debt for debt in r.owed if not self.is_debt or debt[0] != self.row.player)
+        return r.with_rows(self.row, owed=left)
+
+    def money(self) -> Money:
+        return Money(rows=(self.row,))
+
+    def sentence(self) -> str:
+        return f"{self.row.player} pays commission of {spoken_dollars(Cents(-self.row.net))}"
+
+
+@event("commission-marked")
+class CommissionMarked(Event):
+    """Commission was left owing, and a marker with its amount set before the dealer."""
+
+    player: str
+    seat: int
+    """The number of the space that the marker is in."""
+    amount: Cents
+    rules: Rules
+
+    @implements("BA-028")
+    def apply(self, r: Round) -> Round:
+        owed = {**dict(r.owed), self.player: Cents(r.owes(self.player) + self.amount)}
+        return changed(r, owed=tuple(owed.items()))
+
+    def sentence(self) -> str:
+        return f"commission of {spoken_dollars(self.amount)} is marked for {self.player}"
+
+
 @implements("BA-025", "BA-028")
 def _commission(r: Round, player: str, won: Cents) -> Iterator[Event]:
     """Take commission with the payment, or mark it for a seated player who may owe it (11.1.6)."""
@@ -132,7 +193,7 @@ def _commission(r: Round, player: str, won: Cents) -> Iterator[Event]:
     yield CommissionTaken(row=row, is_debt=False)
 
 
-def commission_row(player: str, amount: Cents, rules: tuple[str, ...], note: str) -> Settlement:
+def commission_row(player: str, amount: Cents, rules: Rules, note: str) -> Settlement:
     """Commission collected: nothing is staked on it, and it is always the player's cost."""
     return Settlement.unpaid(
         player, "commission", Cents(0), rules, result=Result.LOSE, net=-amount, note=note
@@ -140,6 +201,58 @@ def commission_row(player: str, amount: Cents, rules: tuple[str, ...], note: str
 
 
 # ---------------------------------------------------------------- runs
+
+
+@event("run-advanced")
+class RunAdvanced(Event):
+    """A coup brought what a run names."""
+
+    number: int
+    done: int
+    rules: Rules
+
+    def apply(self, r: Round) -> Round:
+        return r.with_run(self.number, done=self.done)
+
+    def sentence(self) -> str:
+        times = "once" if self.done == 1 else f"{self.done} times"
+        return f"run {self.number} has come true {times}"
+
+
+@event("run-passed-over")
+class RunPassedOver(Event):
+    """A coup that does not count for it left a run as it was."""
+
+    number: int
+    rules: Rules
+
+    def apply(self, r: Round) -> Round:
+        return r.with_run(self.number, was_passed_over=True)
+
+    def sentence(self) -> str:
+        return f"run {self.number} is left as it is"
+
+
+@event("run-settled")
+class RunSettled(Event):
+    """A run won, was broken, or was returned."""
+
+    number: int
+    row: Settlement
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that decided it."""
+        return self.row.rules
+
+    def apply(self, r: Round) -> Round:
+        return r.with_rows(self.row, runs=tuple(run for run in r.runs if run.number != self.number))
+
+    def money(self) -> Money:
+        return Money(rows=(self.row,))
+
+    def sentence(self) -> str:
+        return told_row(self.row, bet=called(self.row.bet))
 
 
 @implements("BA-017", "BA-019", "BA-029")

@@ -3,34 +3,18 @@
 from dataclasses import dataclass
 
 from croupier.equipment import Card
+from croupier.games.act import NOTHING
 from croupier.games.board import Line
 from croupier.games.game import Viewer
 from croupier.games.staff import Staff
 from croupier.kernel import implements
 from croupier.money import Cents
 
-from .events import Event, FormHandedIn, WagerSettled
 from .kernel import Step
-from .legality import awaiting
-from .round import Bet, Coup, Round, SecretForm, Wager
+from .round import Bet, Coup, Event, Round, SecretForm, Wager, awaiting
 from .rules import RUN_COLUMNS, BaccaratRules
 from .secret import form_faults
-
-__all__ = (
-    "FormView",
-    "Marker",
-    "RoundView",
-    "RunOdds",
-    "RunRow",
-    "RunSpot",
-    "TableView",
-    "board",
-    "hidden",
-    "markers",
-    "run_area",
-    "table_view",
-    "view",
-)
+from .settle import WagerSettled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,15 +177,12 @@ def _examines(r: Round, viewer: Viewer) -> bool:
 
 
 @implements("BA-008")
-def hidden(r: Round, event: Event, viewer: Viewer) -> frozenset[str] | None:
+def hidden_from(r: Round, event: Event, viewer: Viewer) -> frozenset[str] | None:
     """What a form says is its player's and the Game Supervisor's until it is announced (14.6.6)."""
     if _examines(r, viewer):
-        return frozenset()
-    match event:
-        case FormHandedIn(player=player) if player != viewer.player:
-            return frozenset({"form"})
-        case WagerSettled(row=row) if row.player != viewer.player and not r.are_forms_announced:
-            is_secret = any(form.player == row.player for form in r.forms)
-            return frozenset({"row"}) if is_secret else frozenset()
-        case _:
-            return frozenset()
+        return NOTHING
+    if isinstance(event, WagerSettled):
+        is_secret = not r.are_forms_announced and r.form_of(event.row.player) is not None
+        is_others = event.row.player != viewer.player
+        return frozenset({"row"}) if is_secret and is_others else NOTHING
+    return event.hidden_from(viewer)

@@ -230,7 +230,7 @@ class GameEnded(Event):
     row: Settlement
 
     @property
-    def rules(self) -> Rules:  # type: ignore[override]  # the row names them
+    def rules(self) -> Rules:
         """The rules that decided it."""
         return self.row.rules
 

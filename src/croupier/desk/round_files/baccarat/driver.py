@@ -1,26 +1,31 @@
-"""Feed recorded coups of Baccarat to the engine."""
+"""Play coups of Baccarat from their file."""
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
 
-from croupier.desk.round_files.irregular import Pending, command_of, said_of
+from croupier.desk.round_files.irregular import Pending
 from croupier.desk.round_files.record import Paid
-from croupier.desk.round_files.shared import check_chips
-from croupier.desk.round_files.sitting import Sitting
+from croupier.desk.round_files.running import FileRound
+from croupier.desk.round_files.shared import Shared, check_chips
+from croupier.desk.round_files.sitting import refused
 from croupier.desk.round_files.tables import Row
 from croupier.equipment import Card
 from croupier.games import baccarat
-from croupier.games.baccarat import events as happened
+from croupier.games.act import Event
 from croupier.games.baccarat.game import GAME
+from croupier.games.baccarat.secret import open_session, why_not_conditions
+from croupier.games.baccarat.settle import RUN
+from croupier.games.game import AnyGame, Setting
 from croupier.games.settlement import Settlement
 from croupier.money import Cents
-
-from .fields import CONTRAVENTION, INVALIDATED, RUN
-
-__all__ = ("Driver", "Play")
+from croupier.rulebook import Law
 
 
-Play = Sitting[baccarat.Round, baccarat.Command, baccarat.Event]
+def tell(r: baccarat.Round, event: Event[Any]) -> str | None:
+    """Describe an event; betting closes coup by coup."""
+    says = event.sentence()
+    return f"coup {r.number}: {says}" if isinstance(event, baccarat.BettingClosed) else says
 
 
 @dataclass(slots=True)
@@ -32,23 +37,43 @@ class Due:
     cents: int = 0
 
 
-@dataclass(slots=True)
-class Driver:
-    """Feeds a file's wagers and coups to the engine."""
+class BaccaratFile(FileRound):
+    """A series of coups as its file tells it."""
 
-    top: Row
-    play: Play
-    fresh: baccarat.Opened
-    """What every coup is opened with."""
-    pending: Pending
-    drawn: int = 0
-    dues: list[Due] = field(default_factory=list)
-    due_before: list[int] = field(default_factory=list)
-    """What was due on each before the coup in play."""
-    by_run: dict[int, Due] = field(default_factory=dict)
-    settled: list[Settlement] = field(default_factory=list)
-    """The rows of all coups."""
-    coups: list[baccarat.Coup] = field(default_factory=list)
+    game: ClassVar[AnyGame] = GAME
+    setting_field = "decks"
+    tell = staticmethod(tell)
+
+    def __init__(self, top: Row, shared: Shared, law: Law) -> None:
+        FileRound.__init__(self, top, shared, law)
+        self.pending, self.drawn = Pending(top.rows("irregularity")), 0
+        self.dues: list[Due] = []
+        self.due_before: list[int] = []
+        """What was due on each before the coup in play."""
+        self.by_run: dict[int, Due] = {}
+        self.settled: list[Settlement] = []
+        """The rows of all coups."""
+        self.coups: list[baccarat.Coup] = []
+
+    def setting(self, top: Row, shared: Shared) -> Setting:
+        """Return how the table is set up."""
+        decks = top.whole_or_none("decks")
+        return replace(super().setting(top, shared), decks=decks, policies=shared.policies)
+
+    def opening(self, top: Row, shared: Shared) -> baccarat.Opened:
+        """Return how every coup is opened, in a tournament's session if the file is of one."""
+        opened: baccarat.Opened = FileRound.opening(self, top, shared)
+        row, rules = top.row_or_none("session"), opened.law
+        if row is None:
+            return opened
+        players, number = row.many("players"), row.whole("secret_wagers")
+        refusal = why_not_conditions(rules, number)
+        if refusal is not None:
+            raise refused("session", refusal)
+        if shared.limits is None:
+            rule = rules.cite("bac.secret.limits")
+            raise top.wrong("limits", f"a tournament table has limits. [{rule}]")
+        return replace(opened, session=open_session(rules, players, secret_wagers=number))
 
     @property
     def step(self) -> str | None:
@@ -67,7 +92,7 @@ class Driver:
             placed = [
                 due
                 for place, row in enumerate(wagers, start=1)
-                if row.whole("coup") == number and (due := self.place(row, place))
+                if row.whole("coup") == number and (due := self.lay(row, place))
             ]
             self.hand_in(number)
             self.play.do(baccarat.CloseBetting(), f"coups: coup {number}")
@@ -84,8 +109,9 @@ class Driver:
                 self.pay_commission(None)
                 self.open_next()
         self.close(len(coups))
-        self.settled += self.play.round.settlements
-        return self.play.round
+        end: baccarat.Round = self.play.round
+        self.settled += end.settlements
+        return end
 
     # ------------------------------------------------------------ secret wagers and commission
 
@@ -144,7 +170,7 @@ class Driver:
         if not self.play.round.is_settled:
             return
         while (row := self.pending.next(self.drawn, "contravention")) is not None:
-            self.contravened(row)
+            self.irregular(row)
         for is_settled in (False, True):
             row = self.pending.next(self.drawn, "invalidated", settled=is_settled)
             if row is not None:
@@ -152,17 +178,13 @@ class Driver:
 
     def set_aside(self, row: Row, *, is_settled: bool) -> None:
         """Set aside the coup that is over; what was not settled by then is not told."""
-        steps, told = self.play.steps, len(self.play.steps)
-        self.play.do(command_of(row, INVALIDATED, said_of(row, INVALIDATED)), row.where)
+        steps, before = self.play.steps, len(self.play.steps)
+        self.irregular(row)
         if not is_settled:
-            decided = next(n for n in range(told - 1, -1, -1) if steps[n].event == "coup-decided")
-            del steps[decided:told]
+            decided = next(n for n in range(before - 1, -1, -1) if steps[n].event == "coup-decided")
+            del steps[decided:before]
         for due, cents in zip(self.dues, self.due_before, strict=True):
             due.cents = cents
-
-    def contravened(self, row: Row) -> None:
-        """Carry out what a Casino Supervisor did about a breach (17.2)."""
-        self.play.do(command_of(row, CONTRAVENTION, said_of(row, CONTRAVENTION)), row.where)
 
     def open_next(self) -> None:
         """Open the next coup with what this one leaves to it."""
@@ -170,7 +192,7 @@ class Driver:
         self.settled += r.settlements
         if r.is_settled and r.decided is not None:
             self.coups.append(r.decided)
-        self.play.round = GAME.open(GAME.next_opening(r, self.fresh))
+        self.play.round = GAME.open(GAME.next_opening(r, self.opened))
 
     def close(self, last: int) -> None:
         """End the series; where runs end with their shoe, the file's end is the shoe's."""
@@ -189,8 +211,7 @@ class Driver:
     def rule_of(self, row: Row) -> str:
         """The rule that an irregularity is about."""
         one = GAME.irregularities.get(row.text("kind"))
-        rules = self.play.round.rules
-        return rules.cite("bac.assumed.deal" if one is None else one.keys[0])
+        return self.law.cite("bac.assumed.deal" if one is None else one.keys[0])
 
     def check(self, coups: int, wagers: tuple[Row, ...]) -> None:
         """See that every number of a coup is one of the coups."""
@@ -218,7 +239,7 @@ class Driver:
                     "coups", f"{card} comes {count} times; {decks} decks hold {decks}. [{rule}]"
                 )
 
-    def place(self, row: Row, at: int) -> Due | None:
+    def lay(self, row: Row, at: int) -> Due | None:
         """Place a wager or a run; only a wager's due is settled with its coup."""
         rules, on = self.play.round.rules, row.text("on")
         check_chips(row, "stake", self.play.round.chips, rules.cite("assumed.chips.smallest"))
@@ -245,7 +266,7 @@ class Driver:
         )
         where = row.at("nominates" if rules.runs is not None else "on")
         for event in self.play.do(command, where):
-            if isinstance(event, happened.RunPlaced):
+            if isinstance(event, baccarat.RunPlaced):
                 self.by_run[event.run.number] = due
         return None
 
@@ -279,7 +300,7 @@ class Driver:
     def before_settlement(self) -> None:
         """Rule on what came to light before the settlement that the next card may bring."""
         while (row := self.pending.next(self.drawn, "contravention", settled=False)) is not None:
-            self.contravened(row)
+            self.irregular(row)
 
     def invalidated(self, placed: list[Due]) -> bool:
         """Whether the coup in play was set aside now."""
@@ -288,29 +309,28 @@ class Driver:
             return found
         while (row := self.pending.next(self.drawn)) is not None:
             if row.text("kind") == "invalidated":
-                command = command_of(row, INVALIDATED, said_of(row, INVALIDATED))
-                self.note(self.play.do(command, row.where), placed)
+                self.note(self.irregular(row), placed)
                 found = True
             elif row.text("kind") == "contravention":
-                self.contravened(row)
+                self.irregular(row)
             else:
                 raise row.wrong("after", f"a coup was in play then. [{self.rule_of(row)}]")
         return found
 
-    def note(self, events: tuple[baccarat.Event, ...], placed: list[Due]) -> None:
+    def note(self, events: tuple[Event[Any], ...], placed: list[Due]) -> None:
         """Set down what is paid on each wager."""
         waiting = iter(placed)
         current: Due | None = None
         for event in events:
             match event:
-                case happened.WagerSettled(row=row):
+                case baccarat.WagerSettled(row=row):
                     # Secret wagers are settled after those that lie on the layout.
                     current = next(waiting, None)
                     if current is not None:
                         current.cents += row.pays
-                case happened.CommissionTaken(row=row) if current is not None:
+                case baccarat.CommissionTaken(row=row) if current is not None:
                     current.cents += row.net
-                case happened.RunSettled(number=number, row=row):
+                case baccarat.RunSettled(number=number, row=row):
                     self.by_run[number].cents += row.pays
                 case _:
                     pass

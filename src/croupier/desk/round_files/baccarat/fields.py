@@ -1,17 +1,14 @@
 """The fields of a Baccarat round file: a series of coups with wagers and runs."""
 
-from croupier.desk.round_files.irregular import declared, irregularities, irregularity
+from croupier.desk.round_files.irregular import irregularity
 from croupier.desk.round_files.kinds import Amount, CardRow, Choice, Flag, Many, Name, Whole
-from croupier.desk.round_files.shared import PAID, PLAYER, TOP_FIELDS, WARNED
+from croupier.desk.round_files.running import irregularity_field, top_table
+from croupier.desk.round_files.shared import PAID, PLAYER, WARNED
 from croupier.desk.round_files.tables import Field, Rows, Table
 from croupier.games import baccarat
 from croupier.games.baccarat.game import GAME
+from croupier.games.baccarat.settle import RUN
 
-__all__ = ("CONTRAVENTION", "INVALIDATED", "RUN", "TABLE")
-
-RUN = "run"
-INVALIDATED = GAME.irregularities["invalidated"]
-CONTRAVENTION = GAME.irregularities["contravention"]
 SIDE_BETS = (RUN,)
 
 WAGER = Table(
@@ -83,40 +80,33 @@ DEFERRED = Table(
     of="an entry of deferred",
 )
 
-TABLE = Table(
-    (
-        *TOP_FIELDS,
-        Field("decks", Whole(None), "Decks in the shoe."),
-        Field("session", SESSION, "A tournament session with secret wagers (14.6); needs limits."),
-        Field("secret", Rows("secret", SECRET), "The forms of secret wagers (14.6.2)."),
-        Field(
-            "deferred", Rows("deferred", DEFERRED), "Seated players who owe commission (11.1.6)."
+TABLE = top_table(
+    Field("decks", Whole(None), "Decks in the shoe."),
+    Field("session", SESSION, "A tournament session with secret wagers (14.6); needs limits."),
+    Field("secret", Rows("secret", SECRET), "The forms of secret wagers (14.6.2)."),
+    Field("deferred", Rows("deferred", DEFERRED), "Seated players who owe commission (11.1.6)."),
+    Field("side_bets", Many(Choice(SIDE_BETS), "side bet"), "What is offered beside."),
+    Field(
+        "coups",
+        Many(CardRow(), "coup"),
+        "The cards of each coup in the order drawn: Player, Banker, Player, Banker, then the "
+        "third cards.",
+        is_required=True,
+    ),
+    Field("dummy", Many(Whole(1), "coup"), "The coups that are Dummy Coups."),
+    Field("shoe_ends", Many(Whole(1), "coup"), "The coups after which the shoe came to its end."),
+    Field(
+        "shoe_goes_on",
+        Flag(),
+        "The shoe goes on after the last coup, so that runs stay open where they would end "
+        "with it.",
+    ),
+    Field("wager", Rows("wager", WAGER), "The wagers."),
+    irregularity_field(
+        GAME,
+        (),
+        irregularity(
+            "table-closed", "The table closed before runs were decided; they go back (A-98)."
         ),
-        Field("side_bets", Many(Choice(SIDE_BETS), "side bet"), "What is offered beside."),
-        Field(
-            "coups",
-            Many(CardRow(), "coup"),
-            "The cards of each coup in the order drawn: Player, Banker, Player, Banker, then the "
-            "third cards.",
-            is_required=True,
-        ),
-        Field("dummy", Many(Whole(1), "coup"), "The coups that are Dummy Coups."),
-        Field(
-            "shoe_ends", Many(Whole(1), "coup"), "The coups after which the shoe came to its end."
-        ),
-        Field(
-            "shoe_goes_on",
-            Flag(),
-            "The shoe goes on after the last coup, so that runs stay open where they would end "
-            "with it.",
-        ),
-        Field("wager", Rows("wager", WAGER), "The wagers."),
-        irregularities(
-            declared(INVALIDATED),
-            declared(CONTRAVENTION),
-            irregularity(
-                "table-closed", "The table closed before runs were decided; they go back (A-98)."
-            ),
-        ),
-    )
+    ),
 )

@@ -1,7 +1,6 @@
 """Tell what happened in a round of the Blackjack family, as a dealer would say it."""
 
 from croupier.desk.round_files.record import Spread
-from croupier.desk.round_files.settled import told_row
 from croupier.equipment import Card, write_cards
 from croupier.games.blackjack import events as happened
 from croupier.games.blackjack.awaiting import first_value
@@ -17,6 +16,7 @@ from croupier.games.blackjack.kernel import (
 )
 from croupier.games.blackjack.round import Round
 from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.settled import told_row
 from croupier.games.staff import Staff
 from croupier.money import spoken_dollars
 

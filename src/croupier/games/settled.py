@@ -1,8 +1,9 @@
 """Tell what a wager came to, in the same words at every game."""
 
-from croupier.games.conduct import SEIZED
-from croupier.games.settlement import Result, Settlement
 from croupier.money import Cents, spoken_dollars
+
+from .conduct import SEIZED
+from .settlement import Result, Settlement
 
 __all__ = ("came_to", "told_row")
 
