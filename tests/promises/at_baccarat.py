@@ -8,7 +8,6 @@ from typing import Any
 
 from croupier.equipment import Card, stack
 from croupier.games import baccarat
-from croupier.games import baccarat as happened
 from croupier.games.baccarat import (
     AtShoeEnd,
     BaccaratRules,
@@ -185,26 +184,26 @@ class BaccaratSitting:
         laid = [(self._laid_run(run), "in play") for run in baccarat.open_round(self.opening).runs]
         for event in log:
             match event:
-                case happened.WagerPlaced(wager=wager):
+                case baccarat.WagerPlaced(wager=wager):
                     who, on = wager.player, wager.on
                     same = [one for one, at in laid if (at, *one.key[:2]) == ("open", who, on)]
                     room = room_beside(r.limits, same)
                     most = wager.stake if room is None else min(wager.stake, room)
                     entry = Laid(player=who, bet=on, placed=wager.stake, counts=most)
                     laid.append((entry, "open"))
-                case happened.WagersWithdrawn(player=who, on=on):
+                case baccarat.WagersWithdrawn(player=who, on=on):
                     gone = {("open", who, on)}
                     laid = [one for one in laid if (one[1], one[0].player, one[0].bet) not in gone]
-                case happened.FormHandedIn(form=form):
+                case baccarat.FormHandedIn(form=form):
                     laid.append(
                         (Laid(player=form.player, bet=form.on or "secret", placed=None), "form")
                     )
-                case happened.FormsExamined(returned=players):
+                case baccarat.FormsExamined(returned=players):
                     laid = [one for one in laid if one[1] != "form" or one[0].player not in players]
                     laid = [(one, "in play") for one, _ in laid]
-                case happened.BettingClosed():
+                case baccarat.BettingClosed():
                     laid = [(one, "in play" if at == "open" else at) for one, at in laid]
-                case happened.RunPlaced(run=run):
+                case baccarat.RunPlaced(run=run):
                     laid.append((self._laid_run(run), "in play"))
                 case _:
                     pass

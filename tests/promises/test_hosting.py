@@ -43,12 +43,13 @@ def any_play(promise: Callable[[Playable, Plot], None]) -> Callable[[Playable, P
 
 
 def all_acts(game: AnyGame, module: ModuleType, base: type) -> set[type]:
-    """The declared classes of a game's modules, and of conduct where the game has it."""
-    paths = [f"{module.__name__}.{part.name}" for part in iter_modules(module.__path__)]
-    paths += [conduct.__name__] if game.irregularities else []
+    """The declared classes of a game's modules, and of conduct where it has none of its own."""
+    paths = [conduct.__name__] if game.irregularities else []
+    paths += [f"{module.__name__}.{part.name}" for part in iter_modules(module.__path__)]
     found = (vars(import_module(path)).values() for path in paths)
     kinds = (kind for values in found for kind in values if isinstance(kind, type))
-    return {kind for kind in kinds if issubclass(kind, base) and hasattr(kind, "name")}
+    declared = (kind for kind in kinds if issubclass(kind, base) and hasattr(kind, "name"))
+    return set({kind.name: kind for kind in declared}.values())
 
 
 @any_engine

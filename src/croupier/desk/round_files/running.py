@@ -209,10 +209,10 @@ class CardFile(FileRound):
 def notes_of(game: AnyGame, played: Played) -> Notes:
     """Return the notes that the commands of a round write, and of the rounds told with it."""
     notes = Notes()
-    for one in played.series:
+    for part in played.series:
         notes.begin()
-        r = game.open(one.opening)
-        for act in one.acts:
+        r = game.open(part.opening)
+        for act in part.acts:
             act.command.record(r, notes)
             r = game.replay(r, act.events)
     return notes

@@ -33,7 +33,8 @@ class PlayerLeft(Event):
     rules: Rules
 
     def apply(self, r: Round) -> Round:
-        return changed(r, deferring=tuple(one for one in r.deferring if one[0] != self.player))
+        left = ((player, seat) for player, seat in r.deferring if player != self.player)
+        return changed(r, deferring=tuple(left))
 
     def sentence(self) -> str:
         return f"{self.player} owes nothing and may leave"
