@@ -245,7 +245,12 @@ def test_people_and_money_that_moved_want_the_password_again(
     for path in ("/disputes/d1/agree", "/disputes/d1/propose-correction"):
         answer = house.ask(None, "POST", path, json={}, headers=sam)
         assert answer.status == 403 and answer.json()["code"] == "password_again"
-    assert house.ask(None, "GET", "/people", headers=here).status == 200, "looking is free"
+    settings = {"settings": {"betting": 30}, "reason": "Half term"}
+    keyed = {**here, "Idempotency-Key": "settings"}
+    changed = house.ask(None, "PUT", "/settings", json=settings, headers=keyed)
+    assert changed.status == 403 and changed.json()["code"] == "password_again"
+    for path in ("/people", "/settings"):
+        assert house.ask(None, "GET", path, headers=here).status == 200, "looking is free"
 
 
 def test_to_take_money_back_at_a_table_wants_the_password_again(

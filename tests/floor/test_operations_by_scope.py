@@ -35,6 +35,7 @@ IN_PERSON = {
     "POST /disputes/{dispute}/propose-correction",
     "POST /disputes/{dispute}/agree",
     "POST /approvals/{approval}",
+    "PUT /settings",
 }
 """What no token does: it confirms no password, is no second factor and agrees to nothing."""
 OF_A_COOKIE = {"POST /session", "DELETE /session"}

@@ -13,7 +13,7 @@ from croupier.floor.settings_log import REASON_MAX, change_settings, changes
 
 from . import shapes_books as shapes
 from .amounts import Sum
-from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict
+from .edge import Edge, EdgeOf, KeyOf, PersonOf, ProvedOf, Strict
 from .gate import Gated
 from .moments import wall_shown
 from .shapes import answers
@@ -94,7 +94,7 @@ def settings(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
 
 @router.put("/settings", response_model=None, responses=answers(shapes.SettingsDoc))
 async def change(
-    asked: SettingsChange, person: PersonOf, edge: EdgeOf, key: KeyOf
+    asked: SettingsChange, person: ProvedOf, edge: EdgeOf, key: KeyOf
 ) -> dict[str, Any]:
     """Change settings; tables follow from their next round on."""
     must(person, "change-settings")
