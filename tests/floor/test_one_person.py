@@ -249,6 +249,24 @@ def test_the_only_member_of_staff_grants_alone_and_the_log_says_so(served: Serve
     assert waits["roles"] == ["player"] and waits["waiting"]["roles"][-1] == "surveillance"
 
 
+@pytest.mark.parametrize("way", ["disable", "demote", "take over"])
+def test_who_removes_all_other_staff_is_not_the_only_one(served: Served, way: str) -> None:
+    served.people(olga=Role.OPERATOR, gus=Role.GAME_SUPERVISOR, eve=Role.PLAYER)
+    if way == "take over":
+        taken_over(served, "gus")
+    elif way == "disable":
+        assert post(served, "olga", "/people/gus/disable").status == 200
+    else:
+        assert post(served, "olga", "/people/gus/roles", "PUT", roles=["player"]).status == 200
+    asked = post(served, "olga", "/people/eve/roles", "PUT", roles=["cashier"]).json()
+    assert asked["roles"] == ["player"] and asked["waiting"]["roles"] == ["cashier"]
+    made = post(served, "olga", "/people", name="cat", roles=["cashier"]).json()
+    assert made["roles"] == [] and made["waiting"]["roles"] == ["cashier"]
+    floor = served.edge.floor
+    floor.set_roles("eve", (Role.CASHIER,), key="at the console", by=HOUSE)
+    assert floor.person("eve").may_be(Role.CASHIER)
+
+
 @pytest.mark.parametrize(
     "roles",
     [
@@ -338,3 +356,27 @@ def test_an_introduced_account_does_not_play_where_its_maker_works(house: Served
     assert house.do("ann", "leave").status == 200
     assert house.do("dan", "sign-on").status == 200
     refused(house.do("ann", "sit"), "do not count as two people")
+
+
+def test_who_signs_in_as_a_player_of_the_table_deals_there_no_more(house: Served) -> None:
+    house.people(dan=Role.DEALER)
+    floor = house.edge.floor
+    floor.set_roles("olga", (Role.OPERATOR, Role.DEALER), key="olga deals", by=HOUSE)
+    house.table("real", number=2, dealing="hand")
+    for who in ("olga", "dan"):
+        assert house.do("ann", "leave").status == 200
+        assert house.do(who, "sign-on", table="real").status == 200
+        assert house.do("ann", "sit", buy_in="20.00", table="real").status == 200
+        if who == "olga":
+            taken_over(house, "ann")
+            refused(house.do("olga", "shuffle", table="real"), "do not count as two people")
+            assert house.do("olga", "sign-off", table="real").status == 200
+            assert house.do("ann", "leave", table="real").status == 200
+            assert house.do("ann", "sit", buy_in="20.00").status == 200
+    assert house.do("dan", "shuffle", table="real").status == 200
+
+
+def test_nobody_is_called_what_the_log_calls_the_owner(house: Served) -> None:
+    for name in ("console", "Console", "house", "c\u043ensole"):
+        made = post(house, "olga", "/people", name=name, roles=["player"])
+        assert made.status == 422, name

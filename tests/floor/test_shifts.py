@@ -60,6 +60,16 @@ def test_a_cashiers_day_from_the_first_count_to_the_last(caged: Served) -> None:
     assert post(caged, "cat", "/shifts/close", counted="9600.00").status == 409
 
 
+def test_a_fill_is_at_most_what_the_cage_has(caged: Served) -> None:
+    post(caged, "cat", "/shifts", counted="600.00")
+    for amount, status in (("500.00", 204), ("100.01", 422), ("9999999999999.99", 422)):
+        assert post(caged, "cat", "/cage/fill", table="t", amount=amount).status == status, amount
+    assert post(caged, "cat", "/cage/credit", table="t", amount="300.00").status == 204
+    assert post(caged, "cat", "/cage/fill", table="t", amount="400.00").status == 204
+    refused = post(caged, "cat", "/cage/fill", table="t", amount="0.01")
+    assert refused.json()["where"] == "amount" and "has $0" in refused.json()["says"]
+
+
 def test_the_books_add_up_to_nothing(caged: Served) -> None:
     post(caged, "cat", "/shifts", counted="10000.00")
     with caged.edge.floor.store.snapshot() as now:

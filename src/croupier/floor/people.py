@@ -8,6 +8,7 @@ from croupier.games.names import Names
 from .roles import Person, Role, RolesRequest
 
 __all__ = (
+    "CONSOLE",
     "HOUSE",
     "PEOPLE",
     "PEOPLE_EVENTS",
@@ -30,6 +31,8 @@ HOUSE: Final = "house"
 
 No person may have the name.
 """
+CONSOLE: Final = "console"
+"""By whom a setting was changed that the owner of the floor changed. No person has the name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,8 +157,8 @@ class People:
         """The people after something that happened to one of them."""
         found = dict(self.by_name)
         match happening:
-            case PersonAdded(name=name, roles=roles):
-                found[name] = Person(name=name, roles=frozenset(roles))
+            case PersonAdded(name=name, roles=roles, by=adder):
+                found[name] = Person(name=name, roles=frozenset(roles), is_known=adder is None)
             case RolesSet(name=name, roles=roles):
                 found[name] = replace(found[name], roles=frozenset(roles), request=None)
             case RolesRequested(name=name, roles=roles, by=by):
@@ -164,13 +167,16 @@ class People:
             case PersonIntroduced(name=name, by=by):
                 found[name] = replace(found[name], introduced_by=by)
             case PersonConfirmed(name=name):
-                found[name] = replace(found[name], introduced_by=None)
+                found[name] = replace(found[name], introduced_by=None, is_known=True)
             case PersonDisabled(name=name):
                 found[name] = replace(found[name], is_disabled=True)
             case SecondFactorSet(name=name, secret=secret):
                 found[name] = replace(found[name], second_factor=secret)
             case SecondFactorRemoved(name=name):
                 found[name] = replace(found[name], second_factor=None)
+        person = found[happening.name]
+        if person.is_known and person.is_staff and not person.has_served:
+            found[person.name] = replace(person, has_served=True)
         return People(self.seq + 1, found)
 
     def get(self, name: str) -> Person | None:

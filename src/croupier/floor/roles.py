@@ -64,6 +64,10 @@ class Person:
     introduced_by: str | None = None
     """By whose link the password was set, until another person confirms that they are two."""
     request: RolesRequest | None = None
+    is_known: bool = False
+    """Whether the console added the person, or another person confirmed the person."""
+    has_served: bool = False
+    """Whether the person was ever known and staff at the same time, whatever has changed since."""
 
     @property
     def is_staff(self) -> bool:

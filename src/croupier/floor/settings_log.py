@@ -10,6 +10,7 @@ from croupier.ledger import Draft, Reading
 from croupier.table.events import RoundOpened
 
 from .hosted import Hosted
+from .people import CONSOLE
 from .refusals import Unusable
 from .roles import Person
 from .settings import DECLARED, Settings, Value
@@ -32,7 +33,6 @@ SETTINGS: Final = "settings"
 """The stream."""
 REASON_MAX: Final = 500
 HOUSE: Final = "house"
-CONSOLE: Final = "console"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

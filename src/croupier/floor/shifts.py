@@ -209,7 +209,11 @@ def move_chips(floor: "Floor", person: Person, table: str, amount: Cents, *, key
         floor.hosted(table)
         if amount == 0:
             raise Unusable("A fill or a credit is an amount of chips.", where="amount")
-        _open_now(draft.now)
+        shift = _open_now(draft.now)
+        there = max(0, _expected(draft.now, shift))
+        if amount > there:
+            says = f"The cage has {spoken_dollars(Cents(there))} by its count and the books since."
+            raise Unusable(says, where="amount")
         held = max(0, draft.now.balance(float_of(table)))
         if -amount > held:
             says = f"The tray of {table} holds {spoken_dollars(Cents(held))} by the books."
@@ -252,7 +256,7 @@ def close_shift(floor: "Floor", person: Person, counted: Cents, *, key: str) -> 
             number=begun.number,
             by=person.name,
             counted=counted,
-            expected=Cents(begun.counted + draft.now.balance(CAGE) - begun.cage),
+            expected=_expected(draft.now, shift),
             tables=tuple(_held(draft.now, shift, name) for name in _tables(floor)),
         )
         floor.append(draft, STREAM, EVENTS.write(event))
@@ -262,6 +266,12 @@ def close_shift(floor: "Floor", person: Person, counted: Cents, *, key: str) -> 
     number = int(floor.carry(person.name, "close-shift", key, body, work)["number"])
     with floor.store.snapshot() as now:
         return _folded(now)[number - 1]
+
+
+def _expected(now: Reading, shift: Shift) -> Cents:
+    """What the cage ought to have: its count at the beginning, and what the books say since."""
+    begun = shift.opened
+    return Cents(begun.counted + now.balance(CAGE) - begun.cage)
 
 
 def _held(now: Reading, shift: Shift, table: str) -> TableShift:

@@ -1,7 +1,8 @@
 """People and their roles: add, change, agree, confirm and disable, each an event.
 
-Roles of money or control take two members of staff. Where there is only one, that person grants
-them alone, and the event says so. At the console the owner of the floor grants them alone, too.
+Roles of money or control take two members of staff. Where there has only ever been one, that
+person grants them alone, and the event says so. Whoever disables all the others, takes their roles
+or signs in as them is not the only one: then, as always, the owner grants them at the console.
 """
 
 from collections.abc import Callable, Collection
@@ -12,6 +13,7 @@ from croupier.ledger import Draft
 from .cage import CAGE_STREAM, MoneyGiven, cage_events
 from .names import must_be_a_new_name
 from .people import (
+    CONSOLE,
     HOUSE,
     PEOPLE,
     PEOPLE_EVENTS,
@@ -50,7 +52,7 @@ def add_person(floor: "Floor", name: str, roles: tuple[Role, ...], *, key: str, 
     def work(draft: Draft) -> dict[str, Any]:
         people = floor.people_at(draft.now)
         _require_power(people, by, "add-person")
-        must_be_a_new_name(name, (HOUSE, *people.by_name))
+        must_be_a_new_name(name, (HOUSE, CONSOLE, *people.by_name))
         require_compatible(roles)
         by_two = roles_by_two() & set(roles)
         waits = bool(by_two) and _takes_two(people, by)
@@ -188,8 +190,9 @@ def _require_power(people: People, by: str, do: str) -> None:
 
 
 def _takes_two(people: People, by: str) -> bool:
-    """Whether a second member of staff exists who would have to agree."""
-    return by != HOUSE and bool(second_members(people, by))
+    """Whether there is, or ever was, a second member of staff."""
+    served = any(one.has_served for one in people.by_name.values() if one.name != by)
+    return by != HOUSE and (served or bool(second_members(people, by)))
 
 
 def _require_no_new_conflict(person: Person, roles: Collection[Role]) -> None:

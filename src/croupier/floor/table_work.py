@@ -1,6 +1,6 @@
 """One command at a table, inside its transaction: who may, what happens, what follows at once."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields as fields_of
 from dataclasses import replace
 from datetime import datetime
@@ -157,15 +157,24 @@ class TableWork:
         if here is not person and not any(power.lets_person(here) for power in powers_for(do)):
             says = f"{person.name} plays at this table, and does not work at it. Leave first."
             raise NotAllowed(says)
+        if do == "sit":
+            self._require_apart_from(person, [on.name for on in self.table.on_duty])
+        elif do == "sign-on" or self._is_on_duty(person):
+            self._require_apart_from_players(person)
+        return here
+
+    def _is_on_duty(self, person: Person) -> bool:
+        return any(on.name == person.name for on in self.table.on_duty)
+
+    def _require_apart_from_players(self, person: Person) -> None:
+        """Refuse to work where somebody sits who may be the same person."""
+        self._require_apart_from(person, [seat.player for seat in self.table.seats])
+
+    def _require_apart_from(self, person: Person, names: Iterable[str]) -> None:
         people = self.floor.people_at(self.draft.now)
-        here_already = {
-            "sign-on": [seat.player for seat in self.table.seats],
-            "sit": [on.name for on in self.table.on_duty],
-        }
-        for name in here_already.get(do, ()):
+        for name in names:
             if name != person.name:
                 require_apart(people, name, person.name)
-        return here
 
     def _play(self, person: Person, do: str, fields: dict[str, Any], seen: int | None) -> None:
         """Ask something of the round in play."""
@@ -187,6 +196,8 @@ class TableWork:
         rank = rank_at(self.table, person_at(self.table, person), asks, do)
         if rank is None:
             must_be_seated(self.table, person)
+        else:
+            self._require_apart_from_players(person)
         if seen is not None and asks.by is not Of.WAGERS:
             self._must_be_as_seen(person, seen)
         if do == "contravention":
