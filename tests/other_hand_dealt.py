@@ -7,7 +7,7 @@ from typing import Any, get_type_hints
 
 from croupier.desk.round_files import com_bo, roulette
 from croupier.desk.round_files.baccarat.driver import BaccaratFile
-from croupier.desk.round_files.caribbean_stud.driver import Driver as Caribbean
+from croupier.desk.round_files.caribbean_stud.driver import StudFile as Caribbean
 from croupier.desk.round_files.formats import read_round
 from croupier.desk.round_files.record import Step, kebab
 from croupier.desk.round_files.shared import Shared

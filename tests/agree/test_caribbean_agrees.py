@@ -27,6 +27,7 @@ from croupier.games.caribbean_stud import (
     CallBetOrFold,
     CloseBetting,
     Deal,
+    Dealt,
     Fold,
     JackpotTerms,
     Opened,
@@ -38,6 +39,7 @@ from croupier.games.caribbean_stud import (
     Settle,
     Step,
     Terms,
+    UpCardTurned,
     awaiting,
     decide,
     evolve,
@@ -45,7 +47,6 @@ from croupier.games.caribbean_stud import (
     settle,
     unregistered,
 )
-from croupier.games.caribbean_stud.events import Dealt, UpCardTurned
 from croupier.games.caribbean_stud.rules import Shoe
 from croupier.money import Cents, Chips
 from croupier.simulate.caribbean_stud.choices import Choices, best_choices, by_rows

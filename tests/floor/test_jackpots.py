@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier.desk.round_files.caribbean_stud.driver import Driver
+from croupier.desk.round_files.caribbean_stud.driver import StudFile
 from croupier.desk.round_files.formats import read_round
 from croupier.floor import Settings, law_at
 from croupier.games.refusal import RuleBreach
@@ -32,7 +32,7 @@ def test_two_top_hands_are_paid_once_each_in_the_order_registered(
     open_for(floor, "t", top, shared, 1)
     ready_the_shoe(floor, "t")
     floor.do("dora", "next-round")
-    driver = Driver(top, shared, law_at(shared.game, shared.at))
+    driver = StudFile(top, shared, law_at(shared.game, shared.at))
     driver.play = AtTable(floor, "t", game_of(shared.game))  # type: ignore[assignment]
     driver.place_wagers()
     for card in top.cards("cards"):

@@ -15,7 +15,7 @@ from croupier.floor.postings import chips_of, currency_of, layout_of
 from croupier.floor.tournament_money import currency_of_tournament
 from croupier.floor.tournament_money import postings_of as contest_postings
 from croupier.floor.tournaments import STREAM
-from croupier.games.caribbean_stud.events import (
+from croupier.games.caribbean_stud import (
     JackpotAccepted,
     JackpotJoined,
     Settled,

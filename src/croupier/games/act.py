@@ -32,7 +32,19 @@ from typing import (
 from croupier.equipment import Card
 
 from .cites import Cites
-from .game import Among, Asks, Bounds, Fill, Money, Of, Offer, Some, Value, Viewer
+from .game import (
+    Among,
+    Asks,
+    Bounds,
+    Fill,
+    Money,
+    Of,
+    Offer,
+    Some,
+    Value,
+    Viewer,
+    WarningKind,
+)
 from .irregularity import Irregularity
 from .names import Names
 from .notes import Notes, Row, plain_fields
@@ -96,6 +108,10 @@ class Event(Generic[R]):
     def sentence(self) -> str | None:
         """Describe it as a dealer would; ``None``: it is not worth a line."""
 
+    def sentence_in(self, r: R) -> str | None:  # noqa: ARG002
+        """Describe it where the round after it has to say of what: whose hand, which card."""
+        return self.sentence()
+
     def money(self) -> Money:
         """Return what it did to money."""
         return NO_MONEY
@@ -103,6 +119,10 @@ class Event(Generic[R]):
     def hidden_from(self, viewer: Viewer) -> frozenset[str] | None:  # noqa: ARG002
         """Return the fields that a viewer may not see; ``None``: all of it."""
         return NOTHING
+
+    def hidden_in(self, r: R, viewer: Viewer) -> frozenset[str] | None:  # noqa: ARG002
+        """Return the same where it depends on the round: which cards lie open."""
+        return self.hidden_from(viewer)
 
 
 class Command(Generic[R]):
@@ -115,6 +135,8 @@ class Command(Generic[R]):
     """Who may request it."""
     least: ClassVar[Staff] = Staff.DEALER
     """The lowest rank that may, where staff requests it."""
+    heeds: ClassVar[WarningKind] = WarningKind.MINIMUM
+    """The earlier warning that a table fills its field ``warned`` by."""
 
     @abstractmethod
     def why_not(self, r: R) -> Refusal | None:
@@ -251,7 +273,7 @@ def asks_of(command: type[Command[Any]]) -> Asks:
     marks = marks_of(command, Fill)
     # An irregularity is refused to a rank that may not direct it, in its own words.
     least = Staff.DEALER if issubclass(command, Irregular) else command.least
-    return Asks(by=command.by, fills=marks, least=least)
+    return Asks(by=command.by, fills=marks, least=least, heeds=command.heeds)
 
 
 def declaration_of(command: type[Irregular[Any]]) -> Irregularity[Any]:

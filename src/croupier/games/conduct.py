@@ -18,7 +18,7 @@ from .act import Director, Event, Fields, Irregular, Rules, command, declaration
 from .cites import Cites
 from .game import Among, Money, Offer, Viewer
 from .irregularity import Irregularity
-from .notes import Notes
+from .notes import Notes, Row
 from .refusal import Refusal
 from .settlement import Result, Settlement
 from .staff import Staff
@@ -38,6 +38,7 @@ __all__ = (
     "conduct_offers",
     "measure_of",
     "no_measure",
+    "no_outcome",
     "outcome_set_aside",
     "seized",
     "taken",
@@ -89,14 +90,6 @@ class ConductRound(Protocol):
         """The rules of the round."""
 
     @property
-    def is_closed(self) -> bool:
-        """Whether betting is closed."""
-
-    @property
-    def is_void(self) -> bool:
-        """Whether the round was made void, or its outcome set aside."""
-
-    @property
     def settled_rows(self) -> tuple[Settlement, ...]:
         """What has been settled so far."""
 
@@ -105,18 +98,23 @@ class ConductRound(Protocol):
         """Whether its wagers have been settled."""
 
     @property
-    def settled_note(self) -> bool | None:
-        """What its file says of ``settled`` now; ``None``: nothing, as is usual."""
-
-    @property
     def players(self) -> tuple[str, ...]:
         """The players with a wager, in order."""
 
     def can_void(self, player: str) -> bool:
         """Whether a player has a wager that can be declared void."""
 
+    def no_outcome(self) -> str | None:
+        """Return why there is no outcome that could be set aside."""
+
+    def moment(self, notes: Notes) -> Row:
+        """Return what its file says of the moment: ``settled``, where it is not as usual."""
+
     def why_not_irregular(self, command: Irregular[Any]) -> Refusal | None:
         """Return why a command may not be directed, or why it did not happen."""
+
+    def measured(self, taken: "tuple[Contravened, ...]") -> tuple[Event[Any], ...]:
+        """Return measures against a player with what follows from them in the game."""
 
     def invalidated(self, command: "Invalidate") -> tuple[Event[Any], ...]:
         """Return the events by which an outcome that is not settled yet is set aside."""
@@ -190,8 +188,7 @@ class _Conduct(Irregular[Any]):
     def record(self, r: ConductRound, notes: Notes) -> None:
         """Note as well whether it came to light before a settlement that was due."""
         Irregular.record(self, r, notes)
-        if r.settled_note is not None:
-            notes.irregularities[-1]["settled"] = r.settled_note
+        notes.irregularities[-1] |= r.moment(notes)
 
 
 @command("contravention")
@@ -210,7 +207,7 @@ class Contravene(_Conduct):
         return no_measure(self, is_open=r.can_void(self.player))
 
     def events(self, r: ConductRound) -> tuple[Event[Any], ...]:
-        return taken(self, r.settled_rows, r.rules.cites)
+        return r.measured(taken(self, r.settled_rows, r.rules.cites))
 
     @classmethod
     def offers(cls, r: ConductRound, viewer: Viewer) -> Iterator[Fields]:  # noqa: ARG003
@@ -229,9 +226,7 @@ class Invalidate(_Conduct):
     directed_by: Director
 
     def objection(self, r: ConductRound) -> str | None:
-        if not r.is_closed:
-            return "No more bets have not been called; wagers can simply be taken back."
-        return "The round is void already." if r.is_void else None
+        return r.no_outcome()
 
     @implements("GP-007", "GP-008", "GP-009")
     def events(self, r: ConductRound) -> tuple[Event[Any], ...]:
@@ -242,12 +237,19 @@ class Invalidate(_Conduct):
 
     @classmethod
     def offers(cls, r: ConductRound, viewer: Viewer) -> Iterator[Fields]:  # noqa: ARG003
-        if r.is_closed and not r.is_void:
+        if r.no_outcome() is None:
             yield {"cause": Among(tuple(cause.value for cause in Cause))}
 
 
 CONTRAVENTION: Final[Irregularity[Any]] = declaration_of(Contravene)
 INVALIDATION: Final[Irregularity[Any]] = declaration_of(Invalidate)
+
+
+def no_outcome(*, is_closed: bool, ended: str | None) -> str | None:
+    """What stands in the way of setting an outcome aside: open betting, or how the round ended."""
+    if not is_closed:
+        return "No more bets have not been called; wagers can simply be taken back."
+    return ended
 
 
 def no_measure(command: Contravene, *, is_open: bool) -> str | None:

@@ -15,9 +15,12 @@ class Notes:
     begun: list[int] = field(default_factory=list)
     """How many cards were out when each round of a series began."""
     wagers: list[Row] = field(default_factory=list)
+    decisions: list[Row] = field(default_factory=list)
     irregularities: list[Row] = field(default_factory=list)
     leave: dict[tuple[str, Any], Row] = field(default_factory=dict)
     """By player and bet, what a wager to come says beside itself."""
+    slips: dict[tuple[str, int | None], Any] = field(default_factory=dict)
+    """By its kind and the box, what the entry of what comes to light says of a slip."""
     more: Row = field(default_factory=dict)
     """What only this game's files have: ``cutting_card``."""
 

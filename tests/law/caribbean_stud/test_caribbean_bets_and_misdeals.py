@@ -26,13 +26,18 @@ from caribbean_table import (
     with_an_extra_card,
 )
 from croupier.games.caribbean_stud import (
+    AnteForfeited,
     Bet,
     Button,
     CannotBet,
     CloseBetting,
     Deal,
+    HandVoided,
+    JackpotJoined,
+    JackpotLeft,
     JoinJackpot,
     LeaveJackpot,
+    MarkersPlaced,
     Opened,
     RefusalCode,
     Round,
@@ -44,13 +49,6 @@ from croupier.games.caribbean_stud import (
     can,
     next_opening,
     open_round,
-)
-from croupier.games.caribbean_stud.events import (
-    AnteForfeited,
-    HandVoided,
-    JackpotJoined,
-    JackpotLeft,
-    MarkersPlaced,
 )
 from croupier.games.refusal import RuleBreach
 from croupier.games.settlement import Result

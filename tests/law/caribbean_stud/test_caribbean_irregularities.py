@@ -31,29 +31,38 @@ from caribbean_table import (
 from croupier.desk.replay import settled
 from croupier.equipment import parse_cards
 from croupier.games.caribbean_stud import (
+    AstrayBurned,
     Bet,
     Button,
     CallBetOrFold,
     CannotBet,
+    CardExposed,
+    CardsCounted,
     CardsWithoutAnte,
     CloseBetting,
     Command,
     Deal,
     DealAstray,
+    DealerHasNoHand,
     Ending,
     Event,
     ExposedCard,
     ExtraCard,
     Fate,
     Fold,
-    IrregularityCommand,
+    HandVoided,
+    Misdealt,
     PassOver,
     RefusalCode,
+    Reshuffled,
+    RetractionOffered,
     RetractWager,
     Reveal,
     Round,
+    RoundVoided,
     Settle,
     Shoe,
+    ShoeCounted,
     ShoeFailed,
     Step,
     Terms,
@@ -67,18 +76,6 @@ from croupier.games.caribbean_stud import (
     decide,
     replay,
     view,
-)
-from croupier.games.caribbean_stud.events import (
-    AstrayBurned,
-    CardExposed,
-    CardsCounted,
-    DealerHasNoHand,
-    HandVoided,
-    Misdealt,
-    Reshuffled,
-    RetractionOffered,
-    RoundVoided,
-    ShoeCounted,
 )
 from croupier.games.game import Viewer
 from croupier.games.settlement import Result
@@ -375,7 +372,7 @@ def test_r_14_14_a_shoe_that_does_not_verify_is_counted() -> None:
 
 
 def test_surveillance_directs_none_of_them_but_the_times() -> None:
-    directed: tuple[IrregularityCommand, ...] = (
+    directed: tuple[Command, ...] = (
         ExposedCard(box=1, place=1, directed_by=Staff.SURVEILLANCE),
         WrongCount(box=1, directed_by=Staff.SURVEILLANCE),
         CardsWithoutAnte(box=3, directed_by=Staff.SURVEILLANCE),
@@ -391,7 +388,7 @@ def test_surveillance_directs_none_of_them_but_the_times() -> None:
 
 def test_slips_belong_to_the_deal() -> None:
     before = seated("ann bob")
-    slips: tuple[IrregularityCommand, ...] = (
+    slips: tuple[Command, ...] = (
         PassOver(box=1),
         ExtraCard(box=1, card=card("QH")),
         DealAstray(box=3, card=card("QH")),

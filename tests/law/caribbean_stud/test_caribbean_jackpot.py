@@ -40,10 +40,12 @@ from croupier.games.caribbean_stud import (
     PlaceJackpot,
     RefusalCode,
     RegisterJackpot,
+    RegistrationsFixed,
     RegistrationTimes,
     Reveal,
     Round,
     Settle,
+    Settled,
     Sharing,
     Shoe,
     Step,
@@ -51,7 +53,6 @@ from croupier.games.caribbean_stud import (
     can,
     decide,
 )
-from croupier.games.caribbean_stud.events import RegistrationsFixed, Settled
 from croupier.games.caribbean_stud.kernel import jackpot_hundredths
 from croupier.games.settlement import Result
 from croupier.games.staff import Staff

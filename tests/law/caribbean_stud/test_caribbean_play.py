@@ -26,10 +26,12 @@ from caribbean_table import (
 from croupier.equipment import Card, parse_cards
 from croupier.games.caribbean_stud import (
     AgreeLimits,
+    AntePlaced,
     Bet,
     CallBetOrFold,
     CloseBetting,
     Deal,
+    Dealt,
     Fate,
     Fold,
     FoldAbsent,
@@ -40,13 +42,13 @@ from croupier.games.caribbean_stud import (
     Settle,
     Shoe,
     Step,
+    UpCardTurned,
     WithdrawWager,
     awaiting,
     can,
     decide,
     view,
 )
-from croupier.games.caribbean_stud.events import AntePlaced, Dealt, UpCardTurned
 from croupier.games.game import Viewer
 from croupier.games.settlement import Result
 from croupier.games.staff import Staff

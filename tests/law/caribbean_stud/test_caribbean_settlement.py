@@ -40,9 +40,9 @@ from croupier.games.caribbean_stud import (
     MaxPayoutPer,
     Outcome,
     Reveal,
+    Revealed,
     Shoe,
 )
-from croupier.games.caribbean_stud.events import Revealed
 from croupier.games.caribbean_stud.kernel import ante_net, bet_net, outcome, qualifies
 from croupier.games.settlement import Result
 from croupier.money import Cents

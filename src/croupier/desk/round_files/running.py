@@ -30,9 +30,9 @@ CARDS = Field("cards", CardRow(), "The cards in the order drawn.", is_required=T
 DISCLOSED = Field("disclosed", Flag(), "It was seen, and is one of `cards`; false if not given.")
 
 
-def sentence(_round: Any, event: Event[Any]) -> str | None:
-    """Describe an event."""
-    return event.sentence()
+def sentence(r: Any, event: Event[Any]) -> str | None:
+    """Describe an event, given the round after it."""
+    return event.sentence_in(r)
 
 
 def irregularity_field(game: AnyGame, without: tuple[str, ...], *more: tuple[str, Table]) -> Field:
@@ -65,7 +65,7 @@ class FileRound:
     """The field at fault where the rules do not allow the setting."""
 
     def __init__(self, top: Row, shared: Shared, law: Law) -> None:
-        self.top, self.law = top, law
+        self.top, self.shared, self.law = top, shared, law
         try:
             self.opened = self.opening(top, shared)
         except RuleBreach as breach:
@@ -90,6 +90,10 @@ class FileRound:
         """Return how the table is set up, as the file tells it."""
         return Setting(chips=shared.chips, limits=shared.limits)
 
+    def opening(self, setting: Setting) -> Any:
+        """Return how the round opens."""
+        return self.game.opening(self.law, setting)
+
     def place(self, row: Row) -> None:
         """Place a wager."""
         raise NotImplementedError
@@ -106,6 +110,10 @@ class FileRound:
         """Carry out a command without fields."""
         self.play.do(self.game.commands.kinds[name](), where)
 
+    def fields_of(self, kind: Irregularity[Any], row: Row) -> dict[str, Any]:
+        """Return what a file says of an irregularity, as its command has it."""
+        return said_of(row, kind)
+
     def card_of(self, kind: Irregularity[Any], row: Row) -> dict[str, Any]:  # noqa: ARG002
         """Return the card that came out with an irregularity, as a field of its command."""
         return {}
@@ -115,7 +123,7 @@ class FileRound:
         if self.special(row):
             return ()
         kind = self.game.irregularities[row.text("kind")]
-        fields = said_of(row, kind) | self.card_of(kind, row)
+        fields = self.fields_of(kind, row) | self.card_of(kind, row)
         by = row.text_or_none("directed_by")
         command = kind.command(**fields, directed_by=Staff(by) if by else kind.directed_by)
         if by is None:
@@ -186,14 +194,17 @@ class CardFile(FileRound):
     def next_card(self) -> Card:
         """Return the next card of the file."""
         if self.drawn >= len(self.cards):
-            needed, rule = self.play.round.rules.cards, self.law.cite(self.deal_key)
-            raise self.top.wrong(
-                "cards",
-                f"a round has {needed} cards and the file gives {len(self.cards)}; a shoe that "
-                f"ran short is an irregularity of kind shoe-short. [{rule}]",
-            )
+            says = f"{self.too_few_cards()} [{self.law.cite(self.deal_key)}]"
+            raise self.top.wrong("cards", says)
         self.drawn += 1
         return self.cards[self.drawn - 1]
+
+    def too_few_cards(self) -> str:
+        """Return what a file is told whose cards end before its round."""
+        return (
+            f"a round has {self.play.round.rules.cards} cards and the file gives "
+            f"{len(self.cards)}; a shoe that ran short is an irregularity of kind shoe-short."
+        )
 
     def card_of(self, kind: Irregularity[Any], row: Row) -> dict[str, Any]:
         """Return the next card where the irregularity shows one."""

@@ -1,150 +1,166 @@
-"""Caribbean Stud as a host sees it."""
+"""Caribbean Stud as a host sees it: its opening, its offers, and the dealer's routine."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from croupier.games.conduct import (
-    Contravene,
-    Contravened,
-    Invalidate,
-    OutcomeSetAside,
-    conduct_money,
-    measure_of,
-)
+from croupier.equipment import stack
+from croupier.games import conduct
+from croupier.games.act import NOTHING, acts_of, decide, evolve, money, why_not
+from croupier.games.conduct import measure_of
 from croupier.games.game import (
-    Asks,
-    Fill,
     Game,
-    Money,
     Need,
-    Of,
-    Put,
+    Offer,
+    Refused,
+    Setting,
+    Viewer,
     WarningKind,
     warns_when_betting_closes,
 )
 from croupier.games.names import Names
-from croupier.games.settlement import Settlement
+from croupier.games.refusal import RuleBreach
 from croupier.games.staff import Staff
+from croupier.games.stakes import smallest_chips
+from croupier.games.table_rules import TableRules, cites_about, figures_about
 from croupier.kernel import implements
 from croupier.money import Cents, Standing
+from croupier.rulebook import Law
 
-from . import commands as ask
-from . import events as told
-from .checks import awaiting, unregistered
-from .commands import Command
-from .events import Event
-from .evolve import evolve
-from .irregularities import RULINGS
+from . import acts, devices, irregularities, play, showdown, slips
+from .acts import BettingClosed, PlaceJackpot
+from .irregularities import HandVoided
 from .kernel import Step
-from .legality import needs, why_not
-from .offers import legal, refused
-from .opening import Opened, next_opening, open_round, opening, stack_of, table_rules
-from .play import decide
-from .round import Ending, Round
-from .views import RoundView, hidden, view
+from .play import Bet, CallBetOrFold, Deal, Fold, FoldAbsent
+from .round import Command, Ending, Event, Round, awaiting, needs, unregistered
+from .rules import CaribbeanRules, JackpotTerms, MaxPayoutPer, RefusalCode, Sharing, Shoe, Terms
+from .showdown import RegisterJackpot, Reveal, Settle
+from .views import RoundView, view
 
-__all__ = ("GAME",)
+JACKPOT: Final = "jackpot"
+ACTS: Final = acts_of(
+    "caribbean_stud", acts, play, showdown, slips, irregularities, devices, conduct
+)
 
-EVENTS: Final[Names[Event]] = Names(
-    "caribbean_stud",
-    {
-        "limits-agreed": told.LimitsAgreed,
-        "ante-placed": told.AntePlaced,
-        "jackpot-accepted": told.JackpotAccepted,
-        "wager-withdrawn": told.WagerWithdrawn,
-        "betting-closed": told.BettingClosed,
-        "dealt": told.Dealt,
-        "up-card-turned": told.UpCardTurned,
-        "bet-or-fold-called": told.BetOrFoldCalled,
-        "bet-placed": told.BetPlaced,
-        "folded": told.Folded,
-        "revealed": told.Revealed,
-        "jackpot-registered": told.JackpotRegistered,
-        "settled": told.Settled,
-        "hand-passed-over": told.HandPassedOver,
-        "extra-card-dealt": told.ExtraCardDealt,
-        "contravened": Contravened,
-        "outcome-set-aside": OutcomeSetAside,
-        "card-astray": told.CardAstray,
-        "card-exposed": told.CardExposed,
-        "misdealt": told.Misdealt,
-        "round-voided": told.RoundVoided,
-        "cards-counted": told.CardsCounted,
-        "hand-voided": told.HandVoided,
-        "dealer-has-no-hand": told.DealerHasNoHand,
-        "astray-burned": told.AstrayBurned,
-        "retraction-offered": told.RetractionOffered,
-        "wagers-retracted": told.WagersRetracted,
-        "ante-forfeited": told.AnteForfeited,
-        "jackpot-left": told.JackpotLeft,
-        "jackpot-joined": told.JackpotJoined,
-        "markers-placed": told.MarkersPlaced,
-        "reshuffled": told.Reshuffled,
-        "shoe-counted": told.ShoeCounted,
-        "registrations-fixed": told.RegistrationsFixed,
-    },
-)
-IRREGULARITIES: Final = {ruling.declared.kind: ruling.declared for ruling in RULINGS.values()}
-COMMANDS: Final[Names[Command]] = Names(
-    "caribbean_stud",
-    {
-        "agree-limits": ask.AgreeLimits,
-        "ante": ask.PlaceAnte,
-        "jackpot": ask.PlaceJackpot,
-        "withdraw": ask.WithdrawWager,
-        "close-betting": ask.CloseBetting,
-        "card": ask.Deal,
-        "call": ask.CallBetOrFold,
-        "bet": ask.Bet,
-        "fold": ask.Fold,
-        "fold-absent": ask.FoldAbsent,
-        "reveal": ask.Reveal,
-        "register": ask.RegisterJackpot,
-        "settle": ask.Settle,
-        "retract": ask.RetractWager,
-        "leave-jackpot": ask.LeaveJackpot,
-        "join-jackpot": ask.JoinJackpot,
-        **{kind: declared.command for kind, declared in IRREGULARITIES.items()},
-    },
-)
-OWN: Final = {"player": Fill.ACTOR}
-DIRECTED: Final = {"directed_by": Fill.ACTOR}
-ASKS: Final[dict[type[Command], Asks]] = {
-    ask.AgreeLimits: Asks(by=Of.STAFF, fills=DIRECTED),
-    ask.PlaceAnte: Asks(by=Of.WAGERS, fills={**OWN, "warned": Fill.TABLE}),
-    ask.PlaceJackpot: Asks(by=Of.WAGERS, fills=OWN),
-    ask.WithdrawWager: Asks(by=Of.WAGERS, fills=OWN),
-    ask.CloseBetting: Asks(by=Of.STAFF),
-    ask.Deal: Asks(by=Of.CHANCE, fills={"card": Fill.CHANCE}),
-    ask.CallBetOrFold: Asks(by=Of.STAFF),
-    ask.Bet: Asks(by=Of.PLAYER, fills=OWN),
-    ask.Fold: Asks(by=Of.PLAYER, fills=OWN),
-    ask.FoldAbsent: Asks(by=Of.STAFF, fills=DIRECTED),
-    ask.Reveal: Asks(by=Of.STAFF),
-    ask.RegisterJackpot: Asks(by=Of.STAFF),
-    ask.Settle: Asks(by=Of.STAFF),
-    ask.RetractWager: Asks(by=Of.PLAYER, fills=OWN),
-    ask.LeaveJackpot: Asks(by=Of.PLAYER, fills=OWN),
-    ask.JoinJackpot: Asks(by=Of.PLAYER, fills=OWN),
-    ask.PassOver: Asks(by=Of.STAFF),
-    Contravene: Asks(by=Of.STAFF, fills={"directed_by": Fill.ACTOR}),
-    Invalidate: Asks(by=Of.STAFF, fills={"directed_by": Fill.ACTOR}),
-    ask.WrongCard: Asks(by=Of.STAFF, fills={"card": Fill.CHANCE}),
-    ask.ExtraCard: Asks(by=Of.STAFF, fills={"card": Fill.CHANCE}),
-    ask.DealAstray: Asks(by=Of.STAFF, fills={"card": Fill.CHANCE}),
-    ask.WrongBet: Asks(by=Of.STAFF),
-    ask.ExposedCard: Asks(by=Of.STAFF, fills=DIRECTED),
-    ask.WrongCount: Asks(by=Of.STAFF, fills=DIRECTED),
-    ask.CardsWithoutAnte: Asks(by=Of.STAFF, fills=DIRECTED),
-    ask.WrongDeck: Asks(by=Of.STAFF, fills=DIRECTED),
-    ask.CannotBet: Asks(
-        by=Of.STAFF, fills={**DIRECTED, "warned": Fill.TABLE}, heeds=WarningKind.SHORT_BET
-    ),
-    ask.WrongButton: Asks(by=Of.STAFF, fills=DIRECTED),
-    ask.ShoeFailed: Asks(by=Of.STAFF, fills=DIRECTED),
-    ask.UnverifiedShoe: Asks(by=Of.STAFF, fills=DIRECTED),
-    ask.RegistrationTimes: Asks(by=Of.STAFF, fills=DIRECTED),
-}
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """A round began: its rules, the table's terms, and who is in from before."""
+
+    law: CaribbeanRules
+    """The rules that the whole round is played by, as they stood then."""
+    terms: Terms
+    carried: tuple[str, ...] = ()
+    """Players whose jackpot wager is in from a round that was misdealt."""
+
+
+def open_round(opened: Opened) -> Round:
+    """The round at its beginning."""
+    terms = opened.terms
+    return Round(rules=opened.law, terms=terms, carried=opened.carried, agreed=terms.personal)
+
+
+def opening(law: Law, setting: Setting) -> Opened:
+    """Read the law for a table; its shoe, its jackpot and its signs are options."""
+    rules, options = CaribbeanRules.from_law(law), setting.options
+    per = setting.policies.get("max_payout_per", MaxPayoutPer.PLAYER)
+    terms = Terms(
+        shoe=Shoe(str(options.get("shoe", Shoe.MANUAL))),
+        chips=setting.chips or smallest_chips(law),
+        limits=setting.limits,
+        personal=tuple(sorted(setting.personal.items())),
+        max_payout=_cents(options, "max_payout"),
+        max_payout_per=MaxPayoutPer(str(per)),
+        jackpot=_jackpot(law, setting),
+    )
+    return Opened(law=rules, terms=terms)
+
+
+def _cents(options: Mapping[str, object], name: str) -> Cents | None:
+    value = options.get(name)
+    assert value is None or isinstance(value, int), value
+    return None if value is None else Cents(value)
+
+
+def _jackpot(law: Law, setting: Setting) -> JackpotTerms | None:
+    """The jackpot on offer, at the cost on its sign or the one that is presumed."""
+    options = setting.options
+    if JACKPOT not in setting.side_bets and "meter" not in options:
+        return None
+    return JackpotTerms(
+        cost=_cents(options, "cost") or Cents(law.cents("cs.assumed.jackpot_cost", "cost")),
+        meter=_cents(options, "meter") or Cents(0),
+        contribution=_cents(options, "contribution") or Cents(0),
+        reset=_cents(options, "reset") or Cents(0),
+        sharing=Sharing(str(options.get("sharing", Sharing.IN_ORDER))),
+        is_approved=bool(options.get("jackpot_approved", True)),
+    )
+
+
+def table_rules(law: Law) -> TableRules:
+    """As many players as a deck serves; the cards are shuffled for every round, and not burnt."""
+    rules = CaribbeanRules.from_law(law)
+    own = {
+        "seats": ("cs.table",),
+        "sign": ("cs.limits.notice",),
+        "raise": ("cs.limits.raise",),
+        "wagers": ("cs.wager.before_first_card",),
+        "shuffle": ("cs.shuffle",),
+        "cut": ("cs.cut",),
+        "cut-refused": ("cs.cut",),
+        "cut-place": ("cs.cut",),
+        "cutting-card": ("cs.cut",),
+        "burn": ("cs.shuffle",),
+    }
+    return TableRules(
+        seats=rules.hands_most,
+        shuffled_each_round=True,
+        marker="higher limit",
+        cites=cites_about(law, own),
+        figures=figures_about(law, own),
+    )
+
+
+@implements("CS-068")
+def next_opening(r: Round, fresh: Opened) -> Opened:
+    """The round after a settled one: after a misdeal the jackpot wagers are in (14.12)."""
+    if r.rows is None:
+        says = "The round before is not settled."
+        raise RuleBreach(r.refusal(RefusalCode.NOT_SETTLED, "cs.settlement", says))
+    terms = fresh.terms
+    if terms.jackpot is not None and r.meter is not None:
+        terms = replace(terms, jackpot=replace(terms.jackpot, meter=r.meter))
+    carried = r.in_jackpot if r.ending is Ending.MISDEAL else ()
+    return replace(fresh, terms=terms, carried=carried)
+
+
+def legal(r: Round, viewer: Viewer) -> tuple[Offer, ...]:
+    """Every command that a viewer may ask for now, with its bounds."""
+    return tuple(ACTS.offers(r, viewer, r.rules.staff.lets))
+
+
+def refused(r: Round, viewer: Viewer) -> tuple[Refused, ...]:
+    """Why each button of a player's hand is not open, where it is not."""
+    seat = None if viewer.player is None else r.seat(viewer.player)
+    if seat is None or r.rows is not None or r.ending is not None:
+        return ()
+    buttons = (
+        ("bet", Bet(player=seat.player)),
+        ("fold", Fold(player=seat.player)),
+        # A Bet of another amount: the Ante itself, which is never twice the Ante.
+        ("another-amount", Bet(player=seat.player, stake=seat.ante)),
+        ("jackpot", PlaceJackpot(player=seat.player)),
+    )
+    return tuple(
+        Refused(do=word, refusal=refusal)
+        for word, command in buttons
+        if (refusal := command.why_not(r)) is not None
+    )
+
+
+def hidden(r: Round, event: Event | Opened, viewer: Viewer) -> frozenset[str] | None:
+    """Cards that lie face down, and from players what nobody has noticed."""
+    return NOTHING if isinstance(event, Opened) else event.hidden_in(r, viewer)
 
 
 def routine(r: Round) -> Command | None:
@@ -152,59 +168,33 @@ def routine(r: Round) -> Command | None:
     command: Command
     match awaiting(r):
         case Step.CALL:
-            command = ask.CallBetOrFold()
+            command = CallBetOrFold()
         case Step.REVEAL:
-            command = ask.Reveal()
+            command = Reveal()
         case Step.REGISTRATION:
-            command = ask.RegisterJackpot(player=unregistered(r)[0])
+            command = RegisterJackpot(player=unregistered(r)[0])
         case Step.SETTLEMENT if r.ending is not Ending.MISDEAL or r.terms.jackpot is None:
-            command = ask.Settle()
+            command = Settle()
         case _:
             # After a misdeal players may leave the jackpot or come in before it is settled.
             return None
-    return command if why_not(r, command) is None else None
+    return command if command.why_not(r) is None else None
 
 
 def lapse(r: Round, need: Need) -> Command | None:
-    """Whoever does not decide has folded; after a misdeal the jackpot is left as it is."""
+    """A player who does not decide has folded; after a misdeal the jackpot is left as it is."""
     match need.step:
         case "decision":
-            player = need.players[0]
-            return ask.FoldAbsent(player=player, directed_by=Staff.GAME_SUPERVISOR)
+            return FoldAbsent(player=need.players[0], directed_by=Staff.GAME_SUPERVISOR)
         case "settlement":
-            return ask.Settle() if why_not(r, ask.Settle()) is None else None
+            return Settle() if Settle().why_not(r) is None else None
         case _:
             return None
 
 
 def answer(_r: Round, _need: Need, drawn: Any) -> Command:
     """The next card leaves the shoe."""
-    return ask.Deal(drawn)
-
-
-def money(event: Event) -> Money:
-    """Wagers go down, come back, or are settled all at once."""
-    match event:
-        case told.AntePlaced(player=player, placed=placed):
-            return Money(puts=(Put(player, placed),))
-        case told.BetPlaced(player=player, stake=stake):
-            return Money(puts=(Put(player, stake),))
-        case (
-            told.JackpotAccepted(player=player, cost=cost)
-            | told.JackpotJoined(player=player, cost=cost)
-        ):
-            return Money(puts=(Put(player, cost),))
-        case told.WagerWithdrawn(player=player, returned=returned):
-            return Money(puts=(Put(player, Cents(-returned)),))
-        case told.Settled(rows=rows, excess=excess):
-            return Money(rows=rows, puts=tuple(Put(who, Cents(-over)) for who, over in excess))
-        case _:
-            return conduct_money(event)
-
-
-def settlements(r: Round) -> tuple[Settlement, ...]:
-    """What the wagers were settled at."""
-    return r.rows or ()
+    return Deal(drawn)
 
 
 @implements("CS-023")
@@ -216,18 +206,18 @@ def under_minimum(r: Round) -> Iterator[str]:
 @implements("CS-064")
 def warns(r: Round, event: Event) -> Iterable[tuple[WarningKind, str]]:
     """Warn of Antes under the minimum (6.2), and of a Bet that was not possible (14.10)."""
-    if isinstance(event, told.HandVoided) and event.warning:
+    if isinstance(event, HandVoided) and event.warning:
         return ((WarningKind.SHORT_BET, event.player),)
-    return warns_when_betting_closes(told.BettingClosed, under_minimum)(r, event)
+    return warns_when_betting_closes(BettingClosed, under_minimum)(r, event)
 
 
 GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     name="caribbean_stud",
-    events=EVENTS,
+    events=ACTS.events,
     openings=Names("caribbean_stud", {"opened": Opened}),
-    commands=COMMANDS,
-    asks=ASKS,
-    irregularities=IRREGULARITIES,
+    commands=ACTS.commands,
+    asks=ACTS.asks,
+    irregularities=ACTS.irregularities,
     options={
         "shoe": str,
         "max_payout": Cents,
@@ -239,7 +229,7 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     },
     opening=opening,
     table_rules=table_rules,
-    stack=stack_of,
+    stack=lambda opened: stack(opened.law.decks),
     open=open_round,
     next_opening=next_opening,
     needs=needs,
@@ -248,7 +238,7 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     decide=decide,
     evolve=evolve,
     routine=routine,
-    by_dealer=frozenset({ask.CallBetOrFold, ask.Reveal, ask.RegisterJackpot, ask.Settle}),
+    by_dealer=frozenset({CallBetOrFold, Reveal, RegisterJackpot, Settle}),
     lapse=lapse,
     answer=answer,
     view=view,
@@ -257,8 +247,9 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     hidden=hidden,
     hands_hidden_by="cs.fold",
     money=money,
-    settlements=settlements,
+    settlements=lambda r: r.settled_rows,
     measure_of=measure_of,
     warns=warns,
     cards_out=lambda r: len(r.cards_out),
 )
+can, replay = GAME.can, GAME.replay

@@ -1,217 +1,318 @@
-"""Play a round of Caribbean Stud: what a command makes happen.
+"""The cards and decisions of a round of Caribbean Stud."""
 
-A round never draws. It says what it awaits; a shoe, a dealer at a keypad or a record answers.
-"""
+from collections.abc import Iterable
 
-from typing import Final, assert_never
-
-from croupier.equipment import PokerClass, poker_class, strength_of
-from croupier.games.refusal import RuleBreach
+from croupier.equipment import Card
+from croupier.games.act import (
+    NOTHING,
+    PLAIN,
+    Director,
+    Drawn,
+    Fields,
+    Player,
+    Rules,
+    command,
+    event,
+)
+from croupier.games.game import Among, Money, Of, Put, Viewer
+from croupier.games.notes import Notes
+from croupier.games.refusal import Refusal
+from croupier.games.staff import Staff
 from croupier.kernel import implements
-from croupier.money import Cents, Placed, Standing, judge_alone
+from croupier.money import Cents, spoken_dollars
 
-from .checks import bet_of
-from .commands import (
-    AgreeLimits,
-    Bet,
-    Button,
-    CallBetOrFold,
-    CloseBetting,
-    Command,
-    Deal,
-    Fold,
-    FoldAbsent,
-    JoinJackpot,
-    LeaveJackpot,
-    PlaceAnte,
-    PlaceJackpot,
-    PlayCommand,
-    RegisterJackpot,
-    RetractWager,
-    Reveal,
-    Settle,
-    WithdrawWager,
-)
-from .dealing import dealt
-from .events import (
-    AntePlaced,
-    BetOrFoldCalled,
-    BetPlaced,
-    BettingClosed,
+from .acts import Act, Events
+from .kernel import Step, place_due
+from .round import (
+    DEAL,
+    AtAHand,
     Event,
-    Folded,
-    JackpotAccepted,
-    JackpotJoined,
-    JackpotLeft,
-    JackpotRegistered,
-    LimitsAgreed,
-    Revealed,
-    Settled,
-    WagersRetracted,
-    WagerWithdrawn,
+    Fate,
+    Round,
+    awaiting,
+    changed,
 )
-from .irregularities import remedy
-from .kernel import qualifies
-from .legality import why_not
-from .prizes import meter_after
-from .round import Round
-from .settle import cards_left, excess_of, settlements
+from .rules import RefusalCode
+from .views import cards_seen
 
-__all__ = ("decide",)
-
-NOTHING: Final = (Cents(0), Cents(0))
+# ---------------------------------------------------------------- the deal
 
 
-def decide(r: Round, command: Command) -> tuple[Event, ...]:
-    """Return what a command makes happen; raise ``RuleBreach`` if nothing may."""
-    refusal = why_not(r, command)
-    if refusal is not None:
-        raise RuleBreach(refusal)
-    if isinstance(command, PlayCommand):
-        return _played(r, command)
-    return remedy(r, command)
+@event("dealt")
+class Dealt(AtAHand):
+    """A card was dealt in its turn."""
+
+    box: int | None
+    card: Card
+    face_up: bool
+    rules: Rules
+
+    def apply(self, r: Round) -> Round:
+        up = len(r.dealer) + 1 if self.face_up and self.box is None else r.up
+        return changed(r.with_card(self.box, self.card), turn=r.turn + 1, up=up)
+
+    def hidden_in(self, r: Round, viewer: Viewer) -> frozenset[str]:
+        """A card that lies face down is hidden from everybody."""
+        is_seen = self.face_up or self.card in cards_seen(r, self.box, viewer)
+        return NOTHING if is_seen else frozenset({"card"})
+
+    def sentence_in(self, r: Round) -> str:
+        to = f"{self.card} to {r.whose(self.box) or 'the dealer'}"
+        return f"{to}{', face up' if self.face_up else ''}"
 
 
-def _played(  # noqa: C901 - one case a command
-    r: Round, command: PlayCommand
-) -> tuple[Event, ...]:
-    cite = r.rules.cites
-    match command:
-        case Deal(card=card):
-            return dealt(r, card)
-        case AgreeLimits(player=player, limits=limits, directed_by=by):
-            rules = cite("cs.limits.agreed")
-            return (LimitsAgreed(player=player, limits=limits, directed_by=by, rules=rules),)
-        case PlaceAnte():
-            return (_ante(r, command),)
-        case PlaceJackpot(player=player):
-            return (_accepted(r, player),)
-        case WithdrawWager(player=player):
-            return (_withdrawn(r, player),)
-        case CloseBetting():
-            return (BettingClosed(rules=cite("cs.no_more_bets")),)
-        case CallBetOrFold():
-            return (BetOrFoldCalled(rules=cite("cs.betting.look")),)
-        case Bet(player=player):
-            return (_bet(r, player),)
-        case Fold(player=player):
-            return (Folded(player=player, directed_by=None, rules=cite("cs.fold")),)
-        case FoldAbsent(player=player, directed_by=by):
-            return (Folded(player=player, directed_by=by, rules=cite("cs.fold")),)
-        case Reveal():
-            return (_revealed(r),)
-        case RegisterJackpot(player=player):
-            return (_registered(r, player),)
-        case Settle():
-            return (_settled(r),)
-        case RetractWager(player=player):
-            return (WagersRetracted(player=player, rules=r.retract_rules),)
-        case LeaveJackpot(player=player):
-            return (_left(r, player),)
-        case JoinJackpot(player=player):
-            return (_joined(r, player),)
-        case _:
-            assert_never(command)
+@event("up-card-turned")
+class UpCardTurned(AtAHand):
+    """The dealer turned up the top card of the dealer's set."""
+
+    place: int
+    rules: Rules
+
+    def apply(self, r: Round) -> Round:
+        return changed(r, up=self.place)
+
+    def sentence_in(self, r: Round) -> str:
+        return f"the dealer turns card {self.place} up: {r.dealer[self.place - 1]}"
 
 
-@implements("CS-022", "CS-023", "CS-024", "CS-026")
-def _ante(r: Round, command: PlaceAnte) -> AntePlaced:
-    """Apply the limits, or those agreed with this player, to an Ante (6.1 to 6.5)."""
-    player = command.player
-    ruling = judge_alone(r.limits_of(player), Placed(command.stake, command.warned))
-    keys = {
-        Standing.WITHIN: "cs.wager.ante",
-        Standing.UNDER_MINIMUM: "cs.limits.under",
-        Standing.RETURNED: "cs.limits.under",
-        Standing.TRIMMED: "cs.limits.over",
-    }
-    agreed = ("cs.limits.agreed",) if player in dict(r.agreed) else ()
-    taken = {seat.box for seat in r.seats}
-    free = next(box for box in range(1, len(taken) + 2) if box not in taken)
-    return AntePlaced(
-        player=player,
-        box=free if command.box is None else command.box,
-        placed=command.stake,
-        ante=ruling.stake,
-        standing=ruling.standing,
-        has_jackpot=player in r.carried,
-        rules=r.rules.cites(keys[ruling.standing], *agreed),
+@implements("CS-004", "CS-028", "CS-029")
+def dealt(r: Round, card: Card) -> Events:
+    """Deal to the hand whose turn it is; the last or the top card of the dealer's faces up."""
+    box, params = r.box_due, r.params
+    is_up = box is None and r.up is None
+    is_up = is_up and place_due(params, r.turn, len(r.seats)) == params.up_place
+    put = Dealt(
+        box=box,
+        card=card,
+        face_up=is_up and not r.is_in_sets,
+        rules=r.rules.cites(r.card_key(box, is_up=is_up)),
     )
+    if r.is_in_sets and r.up is None and r.turn + 1 == r.turns:
+        turned = UpCardTurned(place=params.up_place + 1, rules=r.rules.cites("cs.deal.shuffler.up"))
+        return put, turned
+    return (put, *r.left_out(r.turn + 1))
 
 
-def _accepted(r: Round, player: str) -> JackpotAccepted:
-    assert r.terms.jackpot is not None
-    return JackpotAccepted(
-        player=player,
-        cost=r.terms.jackpot.cost,
-        contribution=r.terms.jackpot.contribution,
-        rules=r.rules.cites("cs.wager.jackpot"),
-    )
+@command("card", kw_only=False)
+class Deal(Act):
+    """The next card leaves the shoe; the round knows whose it is."""
+
+    by = Of.CHANCE
+
+    card: Drawn
+
+    @implements("CS-005")
+    def refusal(self, r: Round) -> Refusal | None:
+        """A card is dealt when a hand is due one, and from a single deck (3.1, 7.2, 7.3)."""
+        code = RefusalCode.NO_CARD_AWAITED
+        if not r.is_closed:
+            says = f"{self.card} may not be dealt before no more bets are called."
+            return r.refusal(code, "cs.no_more_bets", says)
+        if r.turn >= r.turns:
+            says = (
+                f"{self.card} may not be dealt: every hand has had its {r.rules.hand_size} turns."
+            )
+            return r.refusal(code, "cs.deal.shuffler" if r.is_in_sets else "cs.deal.manual", says)
+        return r.why_not_card(self.card)
+
+    def events(self, r: Round) -> Events:
+        return dealt(r, self.card)
+
+    def record(self, r: Round, notes: Notes) -> None:  # noqa: ARG002
+        notes.cards.append(str(self.card))
+
+    @classmethod
+    def choices(cls, r: Round, viewer: Viewer) -> Iterable[Fields]:  # noqa: ARG003
+        """Which cards may still come would tell which ones lie face down."""
+        return PLAIN if awaiting(r) in DEAL else ()
 
 
-def _withdrawn(r: Round, player: str) -> WagerWithdrawn:
-    """A jackpot wager goes with its Ante, unless it is in from a misdealt round."""
-    seat, jackpot = r.seat(player), r.terms.jackpot
+# ---------------------------------------------------------------- decisions
+
+
+@event("bet-or-fold-called")
+class BetOrFoldCalled(Event):
+    """The dealer called "Bet or Fold", and players may look at their cards."""
+
+    rules: Rules
+
+    def apply(self, r: Round) -> Round:
+        return changed(r, is_called=True)
+
+    def sentence(self) -> str:
+        return '"Bet or Fold"'
+
+
+@command("call", kw_only=False)
+class CallBetOrFold(Act):
+    """The dealer calls "Bet or Fold"; players may look at their cards."""
+
+    def refusal(self, r: Round) -> Refusal | None:
+        if awaiting(r) is Step.CALL and r.up is not None:
+            return None
+        says = '"Bet or Fold" is called once, when the deal is done and a dealer\'s card is up.'
+        return r.refusal(RefusalCode.NO_CALL_AWAITED, "cs.betting.look", says)
+
+    def events(self, r: Round) -> Events:
+        return (BetOrFoldCalled(rules=r.rules.cites("cs.betting.look")),)
+
+
+def why_not_undecided(r: Round, player: str) -> Refusal | None:
+    """A decision is for a player in the round who has not decided yet (8.1)."""
+    seat = r.seat(player)
+    if seat is None:
+        says = f"{player} has no Ante in this round."
+        return r.refusal(RefusalCode.NO_SUCH_PLAYER, "cs.wager.ante", says)
+    if not r.is_called or r.is_revealed or r.is_dealer_faulty:
+        says = 'Players decide between the call "Bet or Fold" and the dealer\'s showing the hand.'
+        return r.refusal(RefusalCode.NO_DECISION_AWAITED, "cs.betting.look", says)
+    if not seat.is_undecided:
+        says = f"{player} has decided already; each player decides once."
+        return r.refusal(RefusalCode.NO_DECISION_AWAITED, "cs.choice", says)
+    return None
+
+
+def bet_of(r: Round, player: str) -> Cents:
+    """What a player's Bet must be."""
+    seat = r.seat(player)
     assert seat is not None, player
-    goes = jackpot is not None and seat.has_jackpot and player not in r.carried
-    cost, contribution = (jackpot.cost, jackpot.contribution) if jackpot and goes else NOTHING
-    return WagerWithdrawn(
-        player=player,
-        returned=Cents(seat.placed + cost),
-        contribution=contribution,
-        rules=r.rules.cites("cs.wager.locked"),
-    )
+    return r.bet_due(seat)
 
 
-@implements("CS-067")
-def _left(r: Round, player: str) -> JackpotLeft:
-    """Return a leaver's jackpot wager, and write an error notification (14.12.1)."""
-    return JackpotLeft(player=player, rules=r.rules.cites("cs.irr.misdeal.leaves"))
+def open_decision(r: Round, player: str | None) -> Iterable[Fields]:
+    """Yield the decision of a player who is to make one."""
+    seat = r.seat(player) if player is not None and awaiting(r) is Step.DECISION else None
+    return PLAIN if seat is not None and seat.is_undecided else ()
 
 
-@implements("CS-068")
-def _joined(r: Round, player: str) -> JackpotJoined:
-    """Mark who is in, press game-over, take the newcomer's wager, press coin-in (14.12.2)."""
-    assert r.terms.jackpot is not None
-    return JackpotJoined(
-        player=player,
-        cost=r.terms.jackpot.cost,
-        contribution=r.terms.jackpot.contribution,
-        markers=r.in_jackpot,
-        pressed=(Button.GAME_OVER, Button.COIN_IN),
-        rules=r.rules.cites("cs.irr.misdeal.joins"),
-    )
+@event("bet-placed")
+class BetPlaced(Event):
+    """A player placed a Bet."""
+
+    player: str
+    stake: Cents
+    rules: Rules
+
+    def apply(self, r: Round) -> Round:
+        return r.with_seat(self.player, bet=self.stake).without_option(self.player)
+
+    def money(self) -> Money:
+        return Money(puts=(Put(self.player, self.stake),))
+
+    def hidden_from(self, viewer: Viewer) -> frozenset[str]:
+        """The rule tells whether it is twice the Ante."""
+        return frozenset({"rules"}) if viewer.rank is None else NOTHING
+
+    def sentence(self) -> str:
+        return f"{self.player} bets {spoken_dollars(self.stake)}"
 
 
-@implements("CS-015")
-def _bet(r: Round, player: str) -> BetPlaced:
-    """A Bet of exactly twice the Ante (5.3.1)."""
-    return BetPlaced(player=player, stake=bet_of(r, player), rules=r.rules.cites("cs.bet"))
+@command("bet")
+class Bet(Act):
+    """A player adds a Bet of exactly twice the Ante."""
+
+    by = Of.PLAYER
+
+    player: Player
+    stake: Cents | None = None
+    """Twice the Ante where it is left out; anything else is refused."""
+
+    @implements("CS-015", "CS-030")
+    def refusal(self, r: Round) -> Refusal | None:
+        """Each player decides once after the call; a Bet is twice the Ante (5.3, 8.1)."""
+        refusal = why_not_undecided(r, self.player)
+        if refusal is not None:
+            return refusal
+        due = bet_of(r, self.player)
+        if self.stake in (None, due):
+            return None
+        says = f"{self.player}'s Bet must be {spoken_dollars(due)}, exactly twice the Ante."
+        return r.refusal(RefusalCode.BET_NOT_TWICE, "cs.bet", says)
+
+    @implements("CS-015")
+    def events(self, r: Round) -> Events:
+        """A Bet of exactly twice the Ante (5.3.1)."""
+        stake, rules = bet_of(r, self.player), r.rules.cites("cs.bet")
+        return (BetPlaced(player=self.player, stake=stake, rules=rules),)
+
+    def record(self, r: Round, notes: Notes) -> None:  # noqa: ARG002
+        notes.decisions.append({"player": self.player, "do": "bet"})
+
+    @classmethod
+    def choices(cls, r: Round, viewer: Viewer) -> Iterable[Fields]:
+        return open_decision(r, viewer.player)
 
 
-@implements("CS-031", "CS-032")
-def _revealed(r: Round) -> Revealed:
-    """Declare the dealer's best hand, or no hand (8.5, 9.1, 9.2)."""
-    strength = strength_of(r.dealer)
-    if qualifies(r.params, strength):
-        declared, key = str(PokerClass(poker_class(strength))), "cs.qualify"
-    else:
-        declared, key = "no hand", "cs.no_hand"
-    return Revealed(declared=declared, rules=r.rules.cites("cs.betting.reveal", key))
+@event("folded")
+class Folded(Event):
+    """A player's cards and Ante were collected."""
+
+    player: str
+    directed_by: Staff | None
+    """Who had an absent player's hand folded."""
+    rules: Rules
+
+    def apply(self, r: Round) -> Round:
+        return r.with_fate(self.player, Fate.FOLDED, self.rules)
+
+    def sentence(self) -> str:
+        return f"{self.player} folds"
 
 
-@implements("CS-046")
-def _registered(r: Round, player: str) -> JackpotRegistered:
-    """Record a straight or royal flush on the keypad (12.2)."""
-    return JackpotRegistered(player=player, rules=r.rules.cites("cs.jackpot.register"))
+@command("fold")
+class Fold(Act):
+    """A player lays the cards face down and gives up the Ante."""
+
+    by = Of.PLAYER
+
+    player: Player
+
+    @implements("CS-030")
+    def refusal(self, r: Round) -> Refusal | None:
+        """Each player decides once after the call (8.1)."""
+        return why_not_undecided(r, self.player)
+
+    def events(self, r: Round) -> Events:
+        return (Folded(player=self.player, directed_by=None, rules=r.rules.cites("cs.fold")),)
+
+    def record(self, r: Round, notes: Notes) -> None:  # noqa: ARG002
+        notes.decisions.append({"player": self.player, "do": "fold"})
+
+    @classmethod
+    def choices(cls, r: Round, viewer: Viewer) -> Iterable[Fields]:
+        return open_decision(r, viewer.player)
 
 
-def _settled(r: Round) -> Settled:
-    rows = settlements(r)
-    return Settled(
-        rows=rows,
-        excess=excess_of(r, rows),
-        left_face_up=cards_left(r),
-        meter=meter_after(r),
-        rules=r.ended_by or r.rules.cites("cs.settlement"),
-    )
+@command("fold-absent")
+class FoldAbsent(Act):
+    """A supervisor has the hand of a player who does not act folded."""
+
+    player: str
+    directed_by: Director = Staff.GAME_SUPERVISOR
+
+    def refusal(self, r: Round) -> Refusal | None:
+        refusal, by = why_not_undecided(r, self.player), self.directed_by
+        if refusal is not None or r.rules.staff.lets(by, Staff.GAME_SUPERVISOR):
+            return refusal
+        says = f"{by.said} may not have another's hand folded."
+        return r.refusal(RefusalCode.NOT_AUTHORISED, "cs.fold", says)
+
+    def events(self, r: Round) -> Events:
+        rules, by = r.rules.cites("cs.fold"), self.directed_by
+        return (Folded(player=self.player, directed_by=by, rules=rules),)
+
+    def record(self, r: Round, notes: Notes) -> None:  # noqa: ARG002
+        by, decided = str(self.directed_by), len(notes.decisions)
+        note_player(notes, "absent", self.player, directed_by=by, decided=decided)
+
+    @classmethod
+    def choices(cls, r: Round, viewer: Viewer) -> Iterable[Fields]:
+        may = viewer.rank is not None and r.rules.staff.lets(viewer.rank, Staff.GAME_SUPERVISOR)
+        if may and awaiting(r) is Step.DECISION:
+            yield {"player": Among(r.undecided)}
+
+
+def note_player(notes: Notes, kind: str, player: str, **more: str | int) -> None:
+    """Write what a file has as an irregularity of one player."""
+    row = {"kind": kind, "after": len(notes.cards), "player": player, **more}
+    notes.irregularities.append(row)

@@ -11,30 +11,9 @@ from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
 from croupier.money import Cents
 
-from .checks import awaiting
-from .events import (
-    AstrayBurned,
-    BetPlaced,
-    CardAstray,
-    Dealt,
-    Event,
-    ExtraCardDealt,
-    HandPassedOver,
-)
 from .kernel import PER_CENT, Step, bet_due, jackpot_hundredths
-from .round import Fate, Round, Seat
+from .round import Fate, Round, Seat, awaiting
 from .rules import CaribbeanRules, class_name
-
-__all__ = (
-    "HandView",
-    "PrizeView",
-    "RoundView",
-    "SeatView",
-    "board",
-    "hidden",
-    "is_turned_up",
-    "view",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,30 +157,9 @@ def _dealer_view(r: Round) -> HandView:
     return _hand_view(r, r.dealer, shown)
 
 
-def _seen(r: Round, box: int | None, viewer: Viewer) -> tuple[Card, ...]:
+def cards_seen(r: Round, box: int | None, viewer: Viewer) -> tuple[Card, ...]:
     """The cards of a hand that a viewer sees."""
     if box is None:
         return _dealer_view(r).shown
     seat = r.seat_at(box)
     return () if seat is None else _seat_view(r, seat, viewer.player).hand.shown
-
-
-def hidden(r: Round, event: Event, viewer: Viewer) -> frozenset[str] | None:
-    """Hide cards that lie face down from everybody, and what nobody has noticed from players."""
-    is_staff = viewer.rank is not None
-    match event:
-        case Dealt(face_up=True):
-            return frozenset()
-        case Dealt(box=box, card=card):
-            return frozenset() if card in _seen(r, box, viewer) else frozenset({"card"})
-        case AstrayBurned():
-            return frozenset({"cards"})
-        case HandPassedOver():
-            return frozenset() if is_staff else None
-        case ExtraCardDealt() | CardAstray():
-            return frozenset({"card"}) if is_staff else None
-        case BetPlaced():
-            # The rule tells whether it is twice the Ante.
-            return frozenset() if is_staff else frozenset({"rules"})
-        case _:
-            return frozenset()

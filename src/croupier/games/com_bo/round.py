@@ -6,9 +6,18 @@ from typing import Any, Final
 from croupier.equipment import Card, Rank
 from croupier.games import act
 from croupier.games.act import Irregular, Rules, event
-from croupier.games.conduct import Contravened, Invalidate, Measure, OutcomeSetAside, why_set_aside
+from croupier.games.conduct import (
+    Contravened,
+    Invalidate,
+    Measure,
+    OutcomeSetAside,
+    no_outcome,
+    why_set_aside,
+)
 from croupier.games.fast import replacer
 from croupier.games.game import Draw, Need, Of
+from croupier.games.notes import Notes
+from croupier.games.notes import Row as Entry
 from croupier.games.refusal import Refusal
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
@@ -125,20 +134,23 @@ class Round:
         """Whether its wagers have been settled."""
         return self.rows is not None
 
-    @property
-    def is_void(self) -> bool:
-        """Whether the round was made void, or its outcome set aside."""
-        return bool(self.void)
+    def no_outcome(self) -> str | None:
+        """Return why there is no outcome that could be set aside."""
+        ended = "The round is void already." if self.void else None
+        return no_outcome(is_closed=self.is_closed, ended=ended)
+
+    def measured(self, taken: tuple[Contravened, ...]) -> "tuple[Event, ...]":
+        """Return measures against a player; nothing follows from them."""
+        return taken
 
     @property
     def settled_rows(self) -> tuple[Settlement, ...]:
         """What every wager was settled at, so far."""
         return self.rows or ()
 
-    @property
-    def settled_note(self) -> bool | None:
-        """False once all its cards are out and the wagers are not settled yet."""
-        return None if self.is_settled or awaiting(self) is Step.CARD else False
+    def moment(self, notes: Notes) -> Entry:  # noqa: ARG002
+        """Say so once all its cards are out and the wagers are not settled yet."""
+        return {} if self.is_settled or awaiting(self) is Step.CARD else {"settled": False}
 
     @property
     def players(self) -> tuple[str, ...]:

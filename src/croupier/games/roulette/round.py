@@ -12,9 +12,11 @@ from croupier.games.conduct import (
     Invalidate,
     Measure,
     OutcomeSetAside,
+    no_outcome,
 )
 from croupier.games.fast import replacer
 from croupier.games.game import Draw, Money, Need, Of, Put, Viewer
+from croupier.games.notes import Notes, Row
 from croupier.games.refusal import Refusal
 from croupier.games.settlement import Result, Settlement
 from croupier.games.staff import Staff
@@ -80,10 +82,14 @@ class Round:
         """Whether betting is closed."""
         return self.is_betting_closed
 
-    @property
-    def is_void(self) -> bool:
-        """Whether the round was set aside."""
-        return self.is_set_aside
+    def no_outcome(self) -> str | None:
+        """Return why there is no outcome that could be set aside."""
+        ended = "The round is void already." if self.is_set_aside else None
+        return no_outcome(is_closed=self.is_closed, ended=ended)
+
+    def measured(self, taken: tuple[Contravened, ...]) -> "tuple[Event, ...]":
+        """Return measures against a player; nothing follows from them."""
+        return taken
 
     @property
     def is_settled(self) -> bool:
@@ -95,10 +101,9 @@ class Round:
         """What every wager was settled at, so far."""
         return self.settlements or ()
 
-    @property
-    def settled_note(self) -> bool:
-        """Whether the ball has come to rest."""
-        return self.pocket is not None
+    def moment(self, notes: Notes) -> Row:  # noqa: ARG002
+        """Say whether the ball has come to rest."""
+        return {"settled": self.pocket is not None}
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -1,73 +1,65 @@
-"""Feed a recorded round of Caribbean Stud to the engine."""
+"""Play a round of Caribbean Stud from its file."""
 
 from dataclasses import replace
 from datetime import timedelta
-from typing import Final
+from typing import Any, ClassVar, Final
 
 from croupier.desk.round_files.irregular import (
     CONDUCT,
-    command_of,
     directed_by,
     is_after_settlement,
     never_came,
-    said_of,
 )
+from croupier.desk.round_files.running import CardFile
 from croupier.desk.round_files.shared import Shared, check_chips, personal_of
-from croupier.desk.round_files.sitting import Sitting
 from croupier.desk.round_files.tables import Row
 from croupier.desk.wrong import WrongInput
 from croupier.equipment import Card
 from croupier.games import caribbean_stud as cs
 from croupier.games.caribbean_stud.game import GAME
+from croupier.games.caribbean_stud.slips import DEALER
 from croupier.games.conduct import CONTRAVENTION, Measure
-from croupier.games.game import Setting
+from croupier.games.game import AnyGame, Setting
+from croupier.games.irregularity import Irregularity
 from croupier.games.staff import Staff
 from croupier.rulebook import Law
-
-from .fields import BY_HAND, DEALER, DECLARED
-from .telling import tell
-
-__all__ = ("Driver",)
 
 CARDS: Final = (cs.Step.PLAYER_CARD, cs.Step.DEALER_CARD)
 AFTER_MISDEAL: Final = ("leaves-jackpot", "joins-jackpot", "wrong-button")
 IN_PLACE_OF_A_DECISION: Final = ("cannot-bet", "absent")
 
 
-class Driver:
-    """One recorded round on its way through the engine."""
+class StudFile(CardFile):
+    """A round of Caribbean Stud as its file tells it."""
+
+    game: ClassVar[AnyGame] = GAME
+    deal_key = "cs.deal.manual"
 
     def __init__(self, top: Row, shared: Shared, law: Law) -> None:
-        self.top = top
-        self.shared = shared
-        self.law = law
-        jackpot = top.row_or_none("jackpot")
-        setting = Setting(
-            chips=shared.chips,
-            limits=shared.limits,
-            personal=personal_of(top, law, shared.chips),
+        CardFile.__init__(self, top, shared, law)
+        self.decisions, self.decided = top.rows("decision"), 0
+        self.all = top.rows("irregularity")
+        self.rows = sorted(self.all, key=lambda row: row.whole("after"))
+
+    def setting(self, top: Row, shared: Shared) -> Setting:
+        """Return how the table is set up: its shoe, its jackpot, its signs."""
+        return replace(
+            super().setting(top, shared),
+            personal=personal_of(top, self.law, shared.chips),
             policies=shared.policies,
-            options=_options(top, jackpot),
+            options=_options(top, top.row_or_none("jackpot")),
         )
-        carried = _carried(jackpot, law)
-        self.play: Sitting[cs.Round, cs.Command, cs.Event] = Sitting(
-            GAME.open(replace(GAME.opening(law, setting), carried=carried)),
-            decide=GAME.decide,
-            evolve=GAME.evolve,
-            tell=tell,
-        )
-        self.cards = top.cards("cards")
-        self.drawn = 0
-        self.decisions = top.rows("decision")
-        self.decided = 0
-        rows = top.rows("irregularity")
-        self.all = rows
-        self.rows = sorted(rows, key=lambda row: row.whole("after"))
+
+    def opening(self, setting: Setting) -> Any:
+        """Return how the round opens; jackpot wagers may be in from a misdeal."""
+        carried = _carried(self.top.row_or_none("jackpot"), self.law)
+        return replace(super().opening(setting), carried=carried)
 
     @property
     def round(self) -> cs.Round:
         """The round as it stands."""
-        return self.play.round
+        r: cs.Round = self.play.round
+        return r
 
     def run(self) -> cs.Round:
         """Play the round to its end."""
@@ -76,19 +68,19 @@ class Driver:
             self.happen(is_called=False)
             if cs.awaiting(self.round) not in CARDS and not self.is_slip_next():
                 break
-            self.deal()
+            self.deal_next()
         if cs.awaiting(self.round) is cs.Step.CALL:
-            self.play.do(cs.CallBetOrFold(), "cards")
+            self.do("call", "cards")
             self.decide()
             self.check_no_decision_left()
         if cs.awaiting(self.round) is cs.Step.REVEAL:
-            self.play.do(cs.Reveal(), "cards")
+            self.do("reveal", "cards")
         self.register()
         late = [row for row in self.rows if self.is_late(row)]
         self.rows = [row for row in self.rows if row not in late]
         self.insist()
         self.check_no_decision_left()
-        self.play.do(cs.Settle(), "wager")
+        self.do("settle", "wager")
         self.rows = late
         self.insist()
         return self.round
@@ -96,30 +88,29 @@ class Driver:
     # ------------------------------------------------------------ wagers and cards
 
     def place_wagers(self) -> None:
-        """Put every Ante and jackpot wager down, and close the betting."""
-        payable = self.law.cite("cs.wager.chips")
+        """Put every wager down, and close the betting."""
         for row in self.top.rows("wager"):
-            check_chips(row, "ante", self.shared.chips, payable)
-            player = row.text("player")
-            ante = cs.PlaceAnte(player=player, stake=row.cents("ante"), warned=row.flag("warned"))
-            self.play.do(ante, row.at("player"))
-            if row.flag("jackpot"):
-                self.play.do(cs.PlaceJackpot(player=player), row.at("jackpot"))
-        self.play.do(cs.CloseBetting(), "wager")
+            self.place(row)
+        self.do("close-betting", "wager")
 
-    def next_card(self) -> Card:
-        """Take the next card of the file."""
-        if self.drawn >= len(self.cards):
-            rule = self.law.cite("cs.deal.manual")
-            raise self.top.wrong(
-                "cards",
-                f"the file gives {len(self.cards)} cards; {len(self.round.seats)} players and the "
-                f"dealer need {self.round.turns}. [{rule}]",
-            )
-        self.drawn += 1
-        return self.cards[self.drawn - 1]
+    def place(self, row: Row) -> None:
+        """Put an Ante and a jackpot wager down."""
+        check_chips(row, "ante", self.shared.chips, self.law.cite("cs.wager.chips"))
+        player, warned = row.text("player"), row.flag("warned")
+        ante = cs.PlaceAnte(player=player, stake=row.cents("ante"), warned=warned)
+        self.play.do(ante, row.at("player"))
+        if row.flag("jackpot"):
+            self.play.do(cs.PlaceJackpot(player=player), row.at("jackpot"))
 
-    def deal(self) -> None:
+    def too_few_cards(self) -> str:
+        """Return what a file is told whose cards end before its round."""
+        r = self.round
+        return (
+            f"the file gives {len(self.cards)} cards; {len(r.seats)} players and the dealer "
+            f"need {r.turns}."
+        )
+
+    def deal_next(self) -> None:
         """Deal the next card, or let the deal go wrong where the record says so."""
         number = self.drawn + 1
         for row in self.all:
@@ -135,10 +126,12 @@ class Driver:
             if kind == "wrong-count" and self.is_passed_over(row):
                 self.play.do(cs.PassOver(box=self.round.box_due), row.at("missed"))
                 return
-        card = self.next_card()
+        self.deal(self.next_card())
+
+    def deal(self, card: Card) -> None:
+        """Deal a card; one that came twice lies there until the wrong deck is noticed (14.9)."""
         command: cs.Command = cs.Deal(card)
         if any(row.text("kind") == "wrong-deck" for row in self.rows) and self.round.is_out(card):
-            # One that came twice lies there until the deck is found to be wrong (14.9).
             command = cs.WrongCard(card=card)
         self.play.do(command, f"cards: card {self.drawn}")
 
@@ -152,10 +145,7 @@ class Driver:
         missed = row.whole_or_none("missed")
         if missed is None or self.box_of(row) != self.round.box_due:
             return False
-        size, hands = self.round.rules.hand_size, len(self.round.seats) + 1
-        in_sets = self.round.terms.shoe is cs.Shoe.SHUFFLER
-        turn = self.round.turn % size if in_sets else self.round.turn // hands
-        return turn + 1 == missed
+        return self.round.turn_due == missed
 
     def box_of(self, row: Row) -> int | None:
         """The box of the hand that an irregularity names; ``None`` is the dealer's."""
@@ -221,7 +211,7 @@ class Driver:
     def happen(self, *, is_called: bool) -> None:
         """Rule on what has come to light by now."""
         while self.rows and self.is_due(self.rows[0], is_called=is_called):
-            self.rule_on(self.rows.pop(0))
+            self.irregular(self.rows.pop(0))
 
     def is_due(self, row: Row, *, is_called: bool) -> bool:
         """Whether as many cards and decisions are out as the record says."""
@@ -279,42 +269,47 @@ class Driver:
             if before and row.text("kind") not in before:
                 continue
             if row.whole("after") > self.drawn:
-                one = DECLARED.get(row.text("kind"))
-                rule = self.law.cite("cs.irr.misdeal" if one is None else one.keys[0])
+                kind = self.game.irregularities.get(row.text("kind"))
+                rule = self.law.cite("cs.irr.misdeal" if kind is None else kind.keys[0])
                 raise never_came(row, self.drawn, rule)
             self.rows.remove(row)
-            self.rule_on(row)
+            self.irregular(row)
 
-    def rule_on(self, row: Row) -> None:
-        """Carry out the remedy of one irregularity."""
-        self.play.do(self.command_of(row), row.where)
-        if row.text("kind") in ("wrong-count", "cards-without-ante"):
-            for player in row.many("withdrawn"):
-                self.play.do(cs.RetractWager(player=player), row.at("withdrawn"))
+    def irregular(self, row: Row) -> None:
+        """Carry out a remedy, and then what it lets players do."""
+        super().irregular(row)
+        for player in row.many("withdrawn"):
+            self.play.do(cs.RetractWager(player=player), row.at("withdrawn"))
 
-    def command_of(self, row: Row) -> cs.Command:
-        """An irregularity as the engine's command."""
-        kind = row.text("kind")
-        match kind:
+    def special(self, row: Row) -> bool:
+        """Carry out what a file has as an irregularity of one player."""
+        command: cs.Command
+        player = row.text_or_none("player") or ""
+        match row.text("kind"):
             case "absent":
                 by = directed_by(row, Staff.GAME_SUPERVISOR)
-                return cs.FoldAbsent(player=row.text("player"), directed_by=by)
+                command = cs.FoldAbsent(player=player, directed_by=by)
             case "leaves-jackpot":
-                return cs.LeaveJackpot(player=row.text("player"))
+                command = cs.LeaveJackpot(player=player)
             case "joins-jackpot":
-                return cs.JoinJackpot(player=row.text("player"))
-        one = DECLARED[kind]
-        said = said_of(row, one)
-        if kind in BY_HAND:
+                command = cs.JoinJackpot(player=player)
+            case _:
+                return False
+        self.play.do(command, row.where)
+        return True
+
+    def fields_of(self, kind: Irregularity[Any], row: Row) -> dict[str, Any]:
+        """Return what the file says; a hand is named by its player, and winners by their order."""
+        said = super().fields_of(kind, row)
+        if row.has("hand"):
             said["box"] = self.box_of(row)
-        elif kind == "registration-times":
+        if row.has("players"):
             # Only their order matters, and the record gives that.
             said["times"] = tuple(
                 (player, self.shared.at + timedelta(seconds=place))
                 for place, player in enumerate(row.many("players"))
             )
-        command: cs.Command = command_of(row, one, said)
-        return command
+        return said
 
 
 def _slips(row: Row) -> tuple[int, ...]:

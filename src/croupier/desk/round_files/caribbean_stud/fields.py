@@ -3,18 +3,20 @@
 from dataclasses import replace
 from typing import Any, Final
 
-from croupier.desk.round_files.irregular import DECIDED, declared, irregularities, irregularity
-from croupier.desk.round_files.kinds import Amount, CardRow, Choice, Flag, Many, Name, Whole
-from croupier.desk.round_files.shared import PAID, PERSONAL, PLAYER, TOP_FIELDS, WARNED
+from croupier.desk.round_files.irregular import (
+    CONDUCT,
+    DECIDED,
+    declared,
+    irregularities,
+    irregularity,
+)
+from croupier.desk.round_files.kinds import Amount, Choice, Flag, Many, Name, Whole
+from croupier.desk.round_files.running import CARDS, top_table
+from croupier.desk.round_files.shared import PAID, PERSONAL, PLAYER, WARNED
 from croupier.desk.round_files.tables import Field, Rows, Table
 from croupier.games import caribbean_stud as cs
 from croupier.games.caribbean_stud.game import GAME
 from croupier.games.irregularity import Irregularity
-
-__all__ = ("BY_HAND", "DEALER", "DECLARED", "MORE", "TABLE")
-
-DEALER: Final = "dealer"
-"""How an irregularity names the dealer's hand."""
 
 HAND: Final = Field("hand", Name(), 'Whose hand: a player\'s name, or "dealer".', is_required=True)
 CALLED: Final = Field("called", Flag(), '"Bet or Fold" had been called.')
@@ -25,46 +27,20 @@ WHOSE: Final = Field("player", Name(), "Who.", is_required=True)
 
 OF_THE_DEAL: Final = ("passed-over", "extra-card", "astray-card", "wrong-bet", "wrong-card")
 """Slips that a record tells by what was noticed of them later."""
-BY_HAND: Final = ("exposed-card", "wrong-count")
-"""What a record says of a hand by its player's name, and not by its box."""
-TOLD_OTHERWISE: Final = ("box", "times")
-
-
-def _recorded(kind: str, one: Irregularity[Any]) -> Irregularity[Any]:
-    """An irregularity with those of its fields that a record has as they are."""
-    if kind not in (*BY_HAND, "registration-times"):
-        return one
-    own = {name: says for name, says in one.fields.items() if name not in TOLD_OTHERWISE}
-    return replace(one, fields=own)
-
-
-DECLARED: Final = {
-    kind: _recorded(kind, one)
-    for kind, one in GAME.irregularities.items()
-    if kind not in OF_THE_DEAL
-}
+TOLD_OTHERWISE: Final = {"exposed-card": "box", "wrong-count": "box", "registration-times": "times"}
+"""By kind, the field of the command that a record says in other words."""
 MORE: Final = {
     "exposed-card": (HAND,),
     "wrong-count": (
         HAND,
         Field("missed", Whole(1), "Which of its turns the deal passed over."),
         Field("extra", Many(Whole(1), "card"), "Which cards it got beyond, in the order drawn."),
-        CALLED,
-        DECIDED,
-        WITHDRAWN,
     ),
     "cards-without-ante": (
         Field(
             "drawn", Many(Whole(1), "card"), "Which cards, in the order drawn.", is_required=True
         ),
-        CALLED,
-        DECIDED,
-        WITHDRAWN,
     ),
-    "wrong-deck": (CALLED, DECIDED),
-    "cannot-bet": (DECIDED,),
-    "contravention": (DECIDED,),
-    "invalidated": (DECIDED,),
     "registration-times": (
         Field(
             "players",
@@ -75,16 +51,24 @@ MORE: Final = {
     ),
 }
 """What a record says beside the fields of the command."""
-NOTES: Final = {
-    "cannot-bet": "This is that player's decision.",
-    "wrong-deck": "A card that came twice may lie among `cards`.",
-}
+
+
+def _entry(kind: Irregularity[Any]) -> tuple[str, Table]:
+    """An irregularity with those of its fields that a record has as they are, and its own."""
+    left_out, of = TOLD_OTHERWISE.get(kind.kind), kind.command
+    told = {name: says for name, says in kind.fields.items() if name != left_out}
+    is_conduct = kind.kind in CONDUCT
+    more = (
+        *MORE.get(kind.kind, ()),
+        *((CALLED,) if not is_conduct and of.says_called else ()),
+        *((DECIDED,) if is_conduct or of.says_decided else ()),
+        *((WITHDRAWN,) if not is_conduct and of.gives_option else ()),
+    )
+    return declared(replace(kind, fields=told), *more, note=of.note)
+
 
 IRREGULARITY: Final = irregularities(
-    *(
-        declared(one, *MORE.get(kind, ()), note=NOTES.get(kind, ""))
-        for kind, one in DECLARED.items()
-    ),
+    *(_entry(kind) for name, kind in GAME.irregularities.items() if name not in OF_THE_DEAL),
     irregularity(
         "absent",
         "A player did not act, and a supervisor had the hand folded.",
@@ -148,22 +132,18 @@ JACKPOT: Final = Table(
     of="jackpot",
 )
 
-TABLE: Final = Table(
-    (
-        *TOP_FIELDS,
-        PERSONAL,
-        Field(
-            "shoe",
-            Choice(tuple(cs.Shoe)),
-            'How the cards come: "manual" (the default), one at a time, or "shuffler", five at a '
-            "time.",
-        ),
-        Field("side_bets", Many(Choice(("jackpot",)), "side bet"), "The side bets on offer."),
-        Field("cards", CardRow(), "The cards in the order drawn.", is_required=True),
-        Field("max_payout", Amount(), "The most that a Bet may win, as the sign says (10.11)."),
-        Field("jackpot", JACKPOT, "The jackpot, where anyone wagers on it."),
-        Field("wager", Rows("wager", WAGER, least=1), "The wagers.", is_required=True),
-        Field("decision", Rows("decision", DECISION), "The decisions, in the order made."),
-        IRREGULARITY,
-    )
+TABLE: Final = top_table(
+    PERSONAL,
+    Field(
+        "shoe",
+        Choice(tuple(cs.Shoe)),
+        'How the cards come: "manual" (the default), one at a time, or "shuffler", five at a time.',
+    ),
+    Field("side_bets", Many(Choice(("jackpot",)), "side bet"), "The side bets on offer."),
+    CARDS,
+    Field("max_payout", Amount(), "The most that a Bet may win, as the sign says (10.11)."),
+    Field("jackpot", JACKPOT, "The jackpot, where anyone wagers on it."),
+    Field("wager", Rows("wager", WAGER, least=1), "The wagers.", is_required=True),
+    Field("decision", Rows("decision", DECISION), "The decisions, in the order made."),
+    IRREGULARITY,
 )
