@@ -90,10 +90,6 @@ class FileRound:
         """Return how the table is set up, as the file tells it."""
         return Setting(chips=shared.chips, limits=shared.limits)
 
-    def opening(self, setting: Setting) -> Any:
-        """Return how the round opens."""
-        return self.game.opening(self.law, setting)
-
     def place(self, row: Row) -> None:
         """Place a wager."""
         raise NotImplementedError

@@ -50,10 +50,10 @@ class StudFile(CardFile):
             options=_options(top, top.row_or_none("jackpot")),
         )
 
-    def opening(self, setting: Setting) -> Any:
-        """Return how the round opens; jackpot wagers may be in from a misdeal."""
-        carried = _carried(self.top.row_or_none("jackpot"), self.law)
-        return replace(super().opening(setting), carried=carried)
+    def opening(self, top: Row, shared: Shared) -> Any:
+        """Return how the round is opened; jackpot wagers may be in from a misdeal."""
+        carried = _carried(top.row_or_none("jackpot"), self.law)
+        return replace(super().opening(top, shared), carried=carried)
 
     @property
     def round(self) -> cs.Round:
