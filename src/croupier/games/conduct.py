@@ -16,7 +16,7 @@ from croupier.money import Cents
 
 from .act import Director, Event, Fields, Irregular, Rules, command, declaration_of, event
 from .cites import Cites
-from .game import Among, Money, Offer, Viewer
+from .game import Among, Money, Viewer
 from .irregularity import Irregularity
 from .notes import Notes, Row
 from .refusal import Refusal
@@ -34,8 +34,6 @@ __all__ = (
     "Measure",
     "MeasureTaken",
     "OutcomeSetAside",
-    "conduct_money",
-    "conduct_offers",
     "measure_of",
     "no_measure",
     "no_outcome",
@@ -368,17 +366,6 @@ def outcome_set_aside(
         rows=back,
         rules=rules,
     )
-
-
-def conduct_money(event: object) -> Money:
-    """Return what a measure, or an outcome set aside, does to money; nothing for other events."""
-    return event.money() if isinstance(event, Contravened | OutcomeSetAside) else Money()
-
-
-def conduct_offers(players: Iterable[str], open_to: Iterable[str]) -> Iterator[Offer]:
-    """Yield what a Casino Supervisor may direct against each player."""
-    for fields in _measures(players, set(open_to)):
-        yield Offer(do=CONTRAVENTION.kind, fields=fields)
 
 
 def _measures(players: Iterable[str], able: set[str]) -> Iterator[Fields]:

@@ -4,20 +4,15 @@ From one declaration come the word of the command, the rank that must direct it,
 round file with its fields, the line of the manual and the refusal of those who may not.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Generic, TypeVar
 
-from .cites import Cites
-from .refusal import Refusal
-from .staff import Ladder, Staff
+from .staff import Staff
 
-__all__ = ("Irregularity", "Ruling")
+__all__ = ("Irregularity",)
 
-R = TypeVar("R")
 C = TypeVar("C")
-E = TypeVar("E")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,36 +34,3 @@ class Irregularity(Generic[C]):
     """When it may come to light, in words."""
     fields: Mapping[str, str] = field(default_factory=dict)
     """The fields of the command that a record or a request gives, each with its meaning."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ruling(Generic[R, C, E]):
-    """An irregularity with what a game makes of it: whether it is so now, and what follows."""
-
-    declared: Irregularity[C]
-    not_so: Callable[[R, C], Refusal | str | None]
-    """Why it may not be recorded now: a refusal, or in a sentence what is not so."""
-    remedy: Callable[[R, C], tuple[E, ...]]
-
-    @property
-    def key(self) -> str:
-        """The rule that it is refused under."""
-        return self.declared.keys[0]
-
-    def why_not(
-        self,
-        r: R,
-        command: C,
-        cites: Cites,
-        staff: Ladder,
-        *,
-        not_entitled: StrEnum,
-        not_irregular: StrEnum,
-    ) -> Refusal | None:
-        """Refuse whoever may not direct it, then what is not so."""
-        by, least = getattr(command, "directed_by", None), self.declared.directed_by
-        if by is not None and not staff.lets(by, least):
-            says = f"This is for {least.said} or above to direct, not for {by.said}."
-            return cites.refusal(not_entitled, self.key, says)
-        found = self.not_so(r, command)
-        return cites.refusal(not_irregular, self.key, found) if isinstance(found, str) else found

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from enum import StrEnum
 from types import NoneType
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 from croupier.desk.wrong import WrongInput
 from croupier.games.conduct import (
@@ -22,7 +22,6 @@ __all__ = (
     "CONDUCT",
     "DECIDED",
     "Pending",
-    "command_of",
     "declared",
     "directed_by",
     "irregularities",
@@ -32,8 +31,6 @@ __all__ = (
     "never_came",
     "said_of",
 )
-
-C = TypeVar("C")
 
 DIRECTED_BY = Field(
     "directed_by", Choice(tuple(Staff)), "Who directed it, by role; the least that will do if not."
@@ -117,15 +114,6 @@ def _as(hint: Any, value: Any) -> Any:
         [of, _] = get_args(hint)
         return tuple(of(**one.values) if isinstance(one, Row) else _as(of, one) for one in value)
     return value
-
-
-def command_of(
-    row: Row, one: Irregularity[C], said: Mapping[str, Any], usual: Staff | None = None
-) -> C:
-    """The command of an irregularity, by whoever the record says or the rules ask for."""
-    by = directed_by(row, one.directed_by if usual is None else usual)
-    make: Callable[..., C] = one.command
-    return make(**said, directed_by=by)
 
 
 def is_settled(row: Row) -> bool:

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from croupier.games.game import AnyGame
-from croupier.games.irregularity import Irregularity
-from croupier.games.notes import Row, plain_fields
+from croupier.games.notes import Row
 from croupier.games.played import Played
 from croupier.money import Chips, Limits, LimitsPer
 from croupier.rulebook import Law, rulebook
@@ -16,7 +15,6 @@ from .sitting import step_of
 
 __all__ = (
     "Row",
-    "conduct_row",
     "filled",
     "head_of",
     "law_of",
@@ -57,15 +55,6 @@ def personal_rows(agreed: Iterable[tuple[str, Limits]], wagers: Iterable[Row]) -
 def filled(record: Row) -> Row:
     """A record without what is empty."""
     return {name: value for name, value in record.items() if value not in ([], {}, None)}
-
-
-def conduct_row(one: Irregularity[Any], command: Any, after: int) -> Row:
-    """An irregularity as a file has it: its kind, its moment, who directed it, what it says."""
-    said = {name: value for name, value in plain_fields(command).items() if name in one.fields}
-    row: Row = {"kind": one.kind, "after": after, **said}
-    if hasattr(command, "directed_by"):
-        row["directed_by"] = str(command.directed_by)
-    return row
 
 
 def law_of(played: Played) -> Law:

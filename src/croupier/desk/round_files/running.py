@@ -74,13 +74,8 @@ class FileRound:
             self.game.open(self.opened),
             decide=self.game.decide,
             evolve=self.game.evolve,
-            tell=self.tell,
+            tell=sentence,
         )
-
-    @staticmethod
-    def tell(r: Any, event: Event[Any]) -> str | None:
-        """Describe an event; the round is as it is afterwards."""
-        return sentence(r, event)
 
     def opening(self, top: Row, shared: Shared) -> Any:
         """Return how the round is opened."""

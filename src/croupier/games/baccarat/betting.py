@@ -332,6 +332,10 @@ class BettingClosed(Event):
     def sentence(self) -> str:
         return "no more bets"
 
+    def sentence_in(self, r: Round) -> str:
+        """Betting closes coup by coup."""
+        return f"coup {r.number}: {self.sentence()}"
+
 
 @command("close-betting")
 class CloseBetting(BeforeCoup):

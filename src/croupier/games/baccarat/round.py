@@ -10,6 +10,7 @@ from croupier.games.act import Irregular
 from croupier.games.conduct import Contravened, Measure, OutcomeSetAside
 from croupier.games.fast import replacer
 from croupier.games.game import Draw, Need, Of
+from croupier.games.notes import Notes, Row
 from croupier.games.refusal import Refusal
 from croupier.games.settlement import Settlement
 from croupier.kernel import implements
@@ -323,10 +324,9 @@ class Round:
         """What has been settled so far; runs that go on are not."""
         return self.settlements
 
-    @property
-    def settled_note(self) -> bool | None:
-        """False while the coup is not settled yet."""
-        return None if self.is_settled else False
+    def moment(self, notes: Notes) -> Row:  # noqa: ARG002
+        """Say so while the coup is not settled yet."""
+        return {} if self.is_settled else {"settled": False}
 
     def can_void(self, player: str) -> bool:
         """Whether a player has a wager that can be declared void."""

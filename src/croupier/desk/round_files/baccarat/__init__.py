@@ -3,7 +3,7 @@
 from croupier.desk.round_files.formats import RoundFormat
 from croupier.desk.round_files.record import Replayed, Spread
 from croupier.desk.round_files.recording import filled, head_of, played_over
-from croupier.desk.round_files.running import notes_of
+from croupier.desk.round_files.running import notes_of, sentence
 from croupier.desk.round_files.shared import Shared, policies_of
 from croupier.desk.round_files.tables import Row
 from croupier.games import baccarat
@@ -12,7 +12,7 @@ from croupier.games.notes import Row as Named
 from croupier.games.played import Played
 from croupier.rulebook import Law
 
-from .driver import BaccaratFile, tell
+from .driver import BaccaratFile
 from .fields import TABLE
 
 __all__ = ("FORMAT",)
@@ -51,7 +51,7 @@ def spreads(coups: list[baccarat.Coup], first: int = 1) -> list[Spread]:
 
 def show(played: Played) -> Replayed:
     """Show one coup at a table; what the coups before it settled is in their own records."""
-    end, steps = played_over(GAME, played, tell)
+    end, steps = played_over(GAME, played, sentence)
     is_played = end.is_settled and end.decided is not None
     coups: list[baccarat.Coup] = [end.decided] if is_played else []
     rules, placed_here = end.rules, end.number
@@ -72,7 +72,7 @@ def record(played: Played) -> Named:
     """Return the fields of the file of a coup at a table and those before it; amounts in cents."""
     first = played.series[0]
     opened: baccarat.Opened = first.opening
-    notes, (end, _) = notes_of(GAME, played), played_over(GAME, played, tell)
+    notes, (end, _) = notes_of(GAME, played), played_over(GAME, played, sentence)
     usual, named = baccarat.Policies().named, opened.policies.named
     coups = [" ".join(cards) for cards in notes.hands if cards]
     ends, goes_on = notes.more.get("shoe_ends", []), None
@@ -139,5 +139,5 @@ def starter(game: str) -> str:
 
 
 FORMAT = RoundFormat(
-    table=TABLE, replay=replay, starter=starter, tell=tell, record=record, show=show
+    table=TABLE, replay=replay, starter=starter, tell=sentence, record=record, show=show
 )

@@ -22,12 +22,6 @@ from croupier.money import Cents
 from croupier.rulebook import Law
 
 
-def tell(r: baccarat.Round, event: Event[Any]) -> str | None:
-    """Describe an event; betting closes coup by coup."""
-    says = event.sentence()
-    return f"coup {r.number}: {says}" if isinstance(event, baccarat.BettingClosed) else says
-
-
 @dataclass(slots=True)
 class Due:
     """What the rules pay on one wager of the file, commission taken off."""
@@ -42,7 +36,6 @@ class BaccaratFile(FileRound):
 
     game: ClassVar[AnyGame] = GAME
     setting_field = "decks"
-    tell = staticmethod(tell)
 
     def __init__(self, top: Row, shared: Shared, law: Law) -> None:
         FileRound.__init__(self, top, shared, law)

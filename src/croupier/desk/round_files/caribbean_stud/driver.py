@@ -16,6 +16,7 @@ from croupier.desk.round_files.tables import Row
 from croupier.desk.wrong import WrongInput
 from croupier.equipment import Card
 from croupier.games import caribbean_stud as cs
+from croupier.games.act import Event
 from croupier.games.caribbean_stud.game import GAME
 from croupier.games.caribbean_stud.slips import DEALER
 from croupier.games.conduct import CONTRAVENTION, Measure
@@ -275,11 +276,12 @@ class StudFile(CardFile):
             self.rows.remove(row)
             self.irregular(row)
 
-    def irregular(self, row: Row) -> None:
+    def irregular(self, row: Row) -> tuple[Event[Any], ...]:
         """Carry out a remedy, and then what it lets players do."""
-        super().irregular(row)
+        happened = super().irregular(row)
         for player in row.many("withdrawn"):
             self.play.do(cs.RetractWager(player=player), row.at("withdrawn"))
+        return happened
 
     def special(self, row: Row) -> bool:
         """Carry out what a file has as an irregularity of one player."""
