@@ -208,10 +208,10 @@ class CardFile(FileRound):
         return self.law.cite(self.game.irregularities[row.text("kind")].keys[0])
 
 
-def notes_of(game: AnyGame, played: Played) -> Notes:
-    """Return the notes that the commands of a round write, and of the rounds told with it."""
+def notes_of(game: AnyGame, *parts: Played) -> Notes:
+    """Return the notes that the commands of a round write, or of rounds that one file tells."""
     notes = Notes()
-    for part in played.series:
+    for part in parts:
         notes.begin()
         r = game.open(part.opening)
         for act in part.acts:

@@ -72,7 +72,7 @@ def record(played: Played) -> Named:
     """Return the fields of the file of a coup at a table and those before it; amounts in cents."""
     first = played.series[0]
     opened: baccarat.Opened = first.opening
-    notes, (end, _) = notes_of(GAME, played), played_over(GAME, played, sentence)
+    notes, (end, _) = notes_of(GAME, *played.series), played_over(GAME, played, sentence)
     usual, named = baccarat.Policies().named, opened.policies.named
     coups = [" ".join(cards) for cards in notes.hands if cards]
     ends, goes_on = notes.more.get("shoe_ends", []), None
