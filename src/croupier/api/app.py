@@ -74,7 +74,8 @@ def create_app(
     """
 
     @asynccontextmanager
-    async def running(_: FastAPI) -> AsyncIterator[None]:
+    async def running(app: FastAPI) -> AsyncIterator[None]:
+        _build_routes(app)
         edge.bus.attach(edge.floor)
         edge.follow_others()
         tasks = [
@@ -98,7 +99,7 @@ def create_app(
         title="croupier",
         version="1",
         lifespan=running,
-        openapi_url="/api/v1/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
     )
@@ -114,6 +115,13 @@ def create_app(
     )
     _add_pages(app)
     return app
+
+
+def _build_routes(app: FastAPI) -> None:
+    """Build every route before the first request, which would wait for it with all that follow."""
+    nothing = {"type": "http", "method": "GET", "path": "", "root_path": "", "headers": []}
+    for route in app.routes:
+        route.matches(dict(nothing))
 
 
 def _add_pages(app: FastAPI) -> None:

@@ -1,8 +1,11 @@
 """The OpenAPI document: every address, what it takes and answers, its bounds, and the ways in."""
 
+import json
+from functools import cache
+from threading import Lock
 from typing import Any, Final
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
 from .bounds import FIELDS_MAX, PLACE_MAX, as_rows
@@ -30,6 +33,17 @@ def describe(app: FastAPI) -> None:
         return app.openapi_schema
 
     app.openapi = document  # type: ignore[method-assign] # as FastAPI has it done
+    lock = Lock()
+
+    @cache
+    def text() -> bytes:
+        return json.dumps(app.openapi(), ensure_ascii=False, separators=(",", ":")).encode()
+
+    @app.get("/api/v1/openapi.json", include_in_schema=False)
+    def openapi() -> Response:
+        # It takes half a second once: in a thread, where nobody waits for it.
+        with lock:
+            return Response(text(), media_type="application/json")
 
 
 def _document(app: FastAPI) -> dict[str, Any]:
