@@ -9,6 +9,7 @@ from croupier.games.drafted import Drafted
 from croupier.rulebook import rulebook
 from croupier.rulebook.model import Notice
 
+from .arguments import WrongArgument
 from .wrong import WrongInput
 
 __all__ = ("draft_file", "in_words_of_the_file", "require_in_force", "under_draft")
@@ -37,7 +38,9 @@ def require_in_force(book: Drafted, game: str, at: datetime) -> None:
 
 
 def draft_file(path: str | Path) -> Path:
-    """The file of a draft, which has to be there."""
+    """Return the file of a draft, which has to be there."""
+    if not isinstance(path, str | Path):
+        raise WrongArgument("draft", path, "a path")
     found = Path(path)
     if found.is_dir():
         raise WrongInput(f"{found}: this is a folder; name a draft notice in TOML.")

@@ -178,9 +178,8 @@ def error_text(error: Fraction) -> str:
     """Write how far a figure, as ``written_within`` writes it, may be from the truth: at most.
 
     >>> error_text(Fraction(28, 10**6))
-    '7.8e-05'
+    '7.8e-5'
     """
     most = error + Fraction(1, 2) / Fraction(10) ** _places_within(error)
     context = Context(prec=2, rounding=ROUND_CEILING)
-    rounded_up = context.divide(Decimal(most.numerator), Decimal(most.denominator))
-    return f"{float(rounded_up):.1e}"
+    return f"{context.divide(Decimal(most.numerator), Decimal(most.denominator)):.1e}"

@@ -589,4 +589,4 @@ class LightsMended(Irregularity):
 
     @classmethod
     def offers(cls, r: Round, viewer: Viewer) -> Iterable[Fields]:  # noqa: ARG003
-        return PLAIN if r.is_stopped else ()
+        return PLAIN if r.is_out_of_service else ()
