@@ -3,7 +3,7 @@
 import ast
 import inspect
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
@@ -12,7 +12,7 @@ import pytest
 
 import croupier
 from croupier.equipment import Card
-from croupier.floor import Role, chance, openings, secrets, shoes, table_work
+from croupier.floor import Role, chance, secrets, shoes, table_work
 from croupier.floor import cards as cards_of_tables
 from croupier.floor.verifying import verify_floor
 from croupier.games.asking import hints_of
@@ -21,64 +21,19 @@ from croupier.games.registry import GAMES, game_of
 from croupier.tournament import play as tournament_play
 from croupier.tournament import seating as seating_by_lot
 from croupier.verifier import verify_log
+from drawn_rounds import a_round, blackjack, opened, roulette, shifted
 from players_entropy import committed, revealed
 from running_floor import Running
 from tournament_at_tables import Contest, conditions
 
 Patch = pytest.MonkeyPatch
-STAKES: Mapping[str, dict[str, Any]] = {
-    "blackjack": {"do": "wager", "box": 1, "stake": "5.00"},
-    "caribbean-stud": {"do": "ante", "box": 1, "stake": "5.00"},
-    "com-bo": {"do": "wager", "on": "high-1", "stake": "5.00"},
-    "baccarat": {"do": "wager", "on": "player", "stake": "5.00"},
-    "rapid-roulette": {"do": "wager", "on": "red", "stake": "5.00"},
-}
-
-
 # ---------------------------------------------------------------- floors that draw
-
-
-def a_round(floor: Running, game: str, **fields: Any) -> None:
-    """One round of a game at a table that the house deals."""
-    floor.people(ann=Role.PLAYER, vera=Role.AUDITOR)
-    floor.table(game=game, **fields)
-    floor.do("ann", "sit", buy_in="500.00")
-    floor.until_betting()
-    played_on(floor, game)
-
-
-def played_on(floor: Running, game: str) -> None:
-    stake = dict(STAKES[game])
-    floor.do("ann", stake.pop("do"), **stake)
-    for _ in range(40):
-        need = floor.need()
-        if need is None:
-            return
-        if need.of is Of.PLAYER and need.step == "decision":
-            offered = [one.do for one in floor.now.engine.legal(floor.now.round, ann(floor))]
-            does = {"do": "stand", "box": need.box} if "stand" in offered else {"do": "fold"}
-            floor.do("ann", **does)
-        else:
-            floor.until_due()
-    raise AssertionError("the round does not end")
-
-
-def ann(floor: Running) -> Any:
-    return floor.floor.person("ann").viewer
-
-
-def blackjack(floor: Running) -> None:
-    a_round(floor, "blackjack")
 
 
 def burnt_card(floor: Running) -> None:
     a_round(floor, "blackjack")
     floor.until_betting()
     floor.do("ann", "ask-burn")
-
-
-def roulette(floor: Running) -> None:
-    a_round(floor, "rapid-roulette")
 
 
 def machine(floor: Running) -> None:
@@ -159,16 +114,6 @@ def last_value(seed: bytes, need: Any, count: int, *more: Any) -> int:
     return int(need.among[-1][1])
 
 
-def shifted(honest: Callable[..., Any]) -> Callable[..., Any]:
-    """A shoe that deals the card behind the one that is due."""
-
-    def dealt(work: Any, number: int) -> Card:
-        card: Card = honest(work, number + 1)
-        return card
-
-    return dealt
-
-
 def unshuffled(patch: Patch) -> None:
     patch.setattr(chance, "shuffled", lambda stack, seed: tuple(stack))
 
@@ -228,17 +173,6 @@ FRAUDS: Mapping[str, Fraud] = {
 
 
 HONEST = ("burnt card", "mixed", "caribbean_stud.card", "drawn_value", "machines.won", "drawn")
-
-
-def opened(floor: Running) -> Iterator[dict[str, Any]]:
-    """Everything that an auditor is ever given, the shoe in use included."""
-    for hosted in floor.floor.tables():
-        table = hosted.table
-        assert table is not None
-        yield from openings.openings_after(floor.floor, hosted)
-        if table.shoe is not None and table.opening is not None:
-            name = f"{floor.floor.name}/{table.id}/{table.shoe.number}"
-            yield openings.seed_of_shoe(floor.floor, name, table.engine.stack(table.opening))
 
 
 def faults(floor: Running, folder: Path) -> tuple[list[str], list[str], dict[str, int]]:

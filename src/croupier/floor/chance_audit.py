@@ -17,8 +17,16 @@ from croupier.ledger import NotFound, Reading, ReadOnly
 from croupier.rulebook import NotHeld
 from croupier.table import Dealing, Table
 from croupier.table.cards import BurnShown
-from croupier.table.entropy import EntropyMissed, EntropyRevealed, On, Pool
-from croupier.table.events import CutMade, RoundOpened, Shuffled
+from croupier.table.entropy import (
+    EntropyCalled,
+    EntropyCommitted,
+    EntropyMissed,
+    EntropyRevealed,
+    On,
+    Pool,
+    SeedCommitted,
+)
+from croupier.table.events import CutMade, RoundOpened, ShoeLoaded, Shuffled
 
 from .chance import (
     MIXES_PLAYERS,
@@ -31,11 +39,12 @@ from .chance import (
     shoe_commitment,
 )
 from .clock import wall_of
+from .entropy_windows import is_revealing
 from .hosted import Hosted, Moment
 from .law import law_at
 from .next_rounds import opening_of
 from .secrets import cards_without, house_part
-from .shoes import cards_out, cut_places
+from .shoes import cards_out, cut_places, cutting_card_at
 
 __all__ = ("ChanceAudit",)
 
@@ -47,9 +56,13 @@ Faults = Iterator[str]
 class ChanceAudit:
     """The values of chance at one table, from its first event to its last."""
 
-    def __init__(self, now: Reading, floor: str) -> None:
+    def __init__(self, now: Reading, floor: str, used: set[str]) -> None:
         self._now = now
         self._floor = floor
+        self._used = used
+        """The commitments that shoes and rounds have had, at every table of the floor."""
+        self._newest = 1
+        """The newest derivation of chance that the table has used."""
         self._shoe: PreparedShoe | None = None
         self._pool: Pool | None = None
         """What was mixed into the shoe in use; whoever is left out is named in the log."""
@@ -74,15 +87,19 @@ class ChanceAudit:
     def _check(self, before: Hosted, table: Table, moment: Moment) -> Faults:
         match moment.happening:
             case Shuffled() as shuffled:
+                yield from self._committed_to(shuffled)
                 yield from self._shuffled(table, moment, shuffled)
+            case SeedCommitted() | EntropyCommitted() | EntropyCalled() as event:
+                yield from self._taken(table, event)
             case EntropyMissed() | EntropyRevealed() as event:
                 yield from self._entropy(table, event)
-            case CutMade(place=place) if moment.body["by"] == HOUSE:
-                yield from self._cut(moment.table, place)
+            case CutMade() | ShoeLoaded() as event if moment.body["by"] == HOUSE:
+                yield from self._cut(moment.table, event)
             case BurnShown(card=card):
                 yield from self._cards(table, 1, [card])
             case RoundOpened() as opened:
                 self._lying.clear()
+                yield from self._committed_to(opened)
                 yield from self._owed(On.ROUND, table.entropy.round)
                 yield from self._round_opened(table, opened)
             case happening if table.engine.events.has(type(happening)):
@@ -124,6 +141,39 @@ class ChanceAudit:
         yield from self._owed(On.SHOE, self._pool)
         self._pool = pool
 
+    def _committed_to(self, event: Shuffled | RoundOpened) -> Faults:
+        """Check a commitment of the house: its derivation, and that it was never used before."""
+        derivation = event.chance or 1
+        if derivation < self._newest:
+            yield f"its values follow by derivation {derivation}, an older one than before"
+        self._newest = max(derivation, self._newest)
+        if event.commitment is not None:
+            if event.commitment in self._used:
+                yield "its seed was committed to before, for something else"
+            self._used.add(event.commitment)
+
+    def _taken(
+        self, table: Table, event: SeedCommitted | EntropyCommitted | EntropyCalled
+    ) -> Faults:
+        """Check that values are taken for what comes next, after the house's commitment."""
+        on = On.SHOE if isinstance(event, SeedCommitted) else event.on
+        number = event.shoe if isinstance(event, SeedCommitted) else event.number
+        pool = table.entropy.pool(on)
+        if number != table.entropy_numbers[on]:
+            yield f"values are not taken for {on} {number} now"
+        if on is On.ROUND and (table.chance or 1) < MIXES_PLAYERS:
+            yield "values are taken for a round whose derivation mixes none in"
+        match event:
+            case SeedCommitted() if pool is not None:
+                yield "the house had committed to another seed for this shoe"
+            case EntropyCommitted(player=player):
+                if on is On.SHOE and (pool is None or pool.commitment is None):
+                    yield f"{player} committed to a value before the house committed to its seed"
+                if is_revealing(pool):
+                    yield f"{player} committed to a value after others were to be revealed"
+            case _:
+                return
+
     def _entropy(self, table: Table, event: EntropyMissed | EntropyRevealed) -> Faults:
         """Check what a player reveals, and note what is left out."""
         match event:
@@ -155,15 +205,21 @@ class ChanceAudit:
             return ()
         return parse_cards(self._now.unseal(sealed).decode())
 
-    def _cut(self, table: Table, place: int) -> Faults:
+    def _cut(self, table: Table, event: CutMade | ShoeLoaded) -> Faults:
+        """Check where the house cut, and where it put the cutting card."""
         assert table.shoe is not None
+        if isinstance(event, ShoeLoaded):
+            at, due = event.cutting_card_at, cutting_card_at(table)
+            if at != due:
+                yield f"the cutting card went in after card {at}, not {due}"
+            return
         name = self._name(table, table.shoe.number)
         is_of_shoe = (table.shoe.chance or 1) >= MIXES_PLAYERS
         seed = self._now.unseal(name if is_of_shoe else f"{name}/cut")
         self.recomputed += 1
         expected = house_cut(seed, cut_places(table))
-        if place != expected:
-            yield f"the house cut after card {place}, and the seed gives {expected}"
+        if event.place != expected:
+            yield f"the house cut after card {event.place}, and the seed gives {expected}"
 
     def _brought_out(self, table: Table, moment: Moment) -> Faults:
         """Check that an event brings out the next cards of the shoe, and says so."""
@@ -204,6 +260,8 @@ class ChanceAudit:
         told = moment.body.get("drawn")
         if told is None:
             yield "it shows a value of chance that it does not name as drawn"
+        elif told is True and self._newest >= MIXES_PLAYERS:
+            yield "it does not say among what it was drawn"
         need = table.engine.needs(table.round)
         if need is None or not need.among:
             yield "it shows a value of chance where none was due"

@@ -14,7 +14,7 @@ from croupier.table.shoe import has_cards
 from .hosted import Hosted
 from .settings import Settings
 
-__all__ = ("awaited", "is_to_be_called", "reveals_until", "taken_for")
+__all__ = ("awaited", "is_revealing", "is_to_be_called", "reveals_until", "taken_for")
 
 
 def taken_for(table: Table, on: On) -> int | None:
@@ -23,14 +23,14 @@ def taken_for(table: Table, on: On) -> int | None:
         return None
     pool, number = table.entropy.pool(on), table.entropy_numbers[on]
     if on is On.SHOE:
-        return number if has_cards(table) and not _reveals(pool) else None
-    if _reveals(pool) or table.round is None or not table.engine.draws(table.round):
+        return number if has_cards(table) and not is_revealing(pool) else None
+    if is_revealing(pool) or table.round is None or not table.engine.draws(table.round):
         return None
     need = table.engine.needs(table.round)
     return number if need is not None and need.of is Of.WAGERS else None
 
 
-def _reveals(pool: Pool | None) -> bool:
+def is_revealing(pool: Pool | None) -> bool:
     """Whether values are being revealed: whoever commits now could have seen some of them."""
     return pool is not None and pool.is_called and bool(pool.unrevealed or not pool.is_used)
 

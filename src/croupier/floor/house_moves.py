@@ -22,7 +22,7 @@ from croupier.table.shoe import has_cards
 
 from .house import Move
 from .next_rounds import next_round, reopened
-from .shoes import cut_place, next_card, shuffle
+from .shoes import cut_place, cutting_card_at, next_card, shuffle
 
 if TYPE_CHECKING:
     from .table_work import TableWork
@@ -56,8 +56,8 @@ def carry_out(work: "TableWork", move: Move) -> None:  # noqa: C901 (one step ea
         case "cut":
             work.do(Cut(place=cut_place(work), directed_by=Staff.GAME_SUPERVISOR))
         case "load":
-            cut = table.rules.cut
-            work.do(LoadShoe(behind=0 if cut is None else cut.deck_size))
+            assert table.shoe is not None
+            work.do(LoadShoe(behind=table.shoe.cards - cutting_card_at(table)))
         case "burn":
             work.do(Burn())
         case "call-entropy":

@@ -20,6 +20,8 @@ class Promised:
 
     def __init__(self, floor: str) -> None:
         self.floor = floor
+        self.used = set[str]()
+        """The commitments that shoes and rounds have had."""
         self._shoes: dict[str, tuple[int, str, int]] = {}
         """By name: cards, root, where it was cut."""
         self._mixed: dict[str, tuple[str | None, tuple[tuple[str, str], ...]]] = {}

@@ -20,6 +20,7 @@ __all__ = (
     "cards_out",
     "cut_place",
     "cut_places",
+    "cutting_card_at",
     "next_card",
     "shoe_name",
     "shuffle",
@@ -93,6 +94,13 @@ def cut_places(table: Table) -> range:
     cut, shoe = table.rules.cut, table.shoe
     assert shoe is not None
     return range(1, shoe.cards) if cut is None else cut.places(shoe.cards)
+
+
+def cutting_card_at(table: Table) -> int:
+    """After how many cards the house puts the cutting card: one deck from the end."""
+    cut, shoe = table.rules.cut, table.shoe
+    assert shoe is not None
+    return shoe.cards - (0 if cut is None else cut.deck_size)
 
 
 def next_card(work: "TableWork") -> Card:

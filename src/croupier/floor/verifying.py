@@ -113,7 +113,7 @@ def _folded(
     now: Reading, stream: str, counts: dict[str, int], promised: Promised, due: Due
 ) -> Iterator[Fault]:
     hosted, values = Hosted(stream=stream), Values(now)
-    audit = ChanceAudit(now, promised.floor)
+    audit = ChanceAudit(now, promised.floor, promised.used)
     while page := now.events(stream, after=hosted.seq, limit=PAGE_MAX):
         for event in page:
             before, where = hosted, f"{stream} event {event.seq}"

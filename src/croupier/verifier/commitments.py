@@ -22,6 +22,13 @@ VALUES: dict[str, Callable[[Mapping[str, Any]], int]] = {
 }
 """The events that show a value of a round's seed, and where they show it."""
 
+STEPS = {
+    "blackjack.prize-drawn": "prize",
+    "machines.game-ended": "result",
+    "roulette.ball-rested": "spin",
+}
+"""By kind of event, the name under which its value is drawn."""
+
 HOUSE = {"house": "table"}
 MIXES_PLAYERS = 2
 """The derivation of chance from which on players' values are mixed in."""
@@ -63,6 +70,14 @@ class Commitments:
         """By table, the digest of the rules that it stands under."""
         self.house_cuts: dict[str, tuple[str, str | None]] = {}
         """By shoe, where the house itself cut it, and under which rules."""
+        self.decks: dict[str, int | None] = {}
+        """By table, how many decks it was opened with."""
+        self.brought: dict[str, int] = {}
+        """By table, how many cards came out of the shoe in use."""
+        self.newest: dict[str, int] = {}
+        """By table, the newest derivation of chance that it has used."""
+        self.used: set[str] = set()
+        """The commitments that shoes and rounds have had."""
         self.entropy = Entropy()
         self.seatings: dict[str, dict[str, str]] = {}
         self.recomputed = 0
@@ -81,28 +96,103 @@ class Commitments:
         if "sealed" in event:
             self.sealed[stream, seq] = (event["sealed"]["digest"], event, where)
         if kind.startswith("table.entropy-"):
+            yield from self.of_their_number(name, kind, data)
             yield from self.entropy.happened(name, kind.removeprefix("table.entropy-"), data)
         elif kind.startswith("table."):
+            yield from self.promises(name, kind, data)
             yield from self.of_table(name, kind, data, event, where)
         elif kind in VALUES and name not in self.by_hand:
             yield from self.drew(name, where, event)
+        yield from self.brought_out(name, event, data, event.get("asked"))
         self.dealt_from(name, event.get("from"), data, where)
+
+    def of_their_number(self, name: str, kind: str, data: Mapping[str, Any]) -> Faults:
+        """Check that players' values are taken for the next shoe or the round in play."""
+        if kind != "table.entropy-missed":
+            shoe = f"{name}/{data['number'] - 1}" if data["number"] > 1 else None
+            of_round = f"{name}/round/{data['number']}"
+            is_due = shoe == self.last.get(name)
+            if data["on"] == "round":
+                is_due = of_round == self.rounds.get(name)
+                if self.chances.get(of_round, MIXES_PLAYERS) < MIXES_PLAYERS:
+                    yield "values are taken for a round whose derivation mixes none in"
+            if not is_due:
+                yield f"values are not taken for {data['on']} {data['number']} now"
+
+    def brought_out(
+        self, name: str, event: Mapping[str, Any], data: Mapping[str, Any], asked: Any
+    ) -> Faults:
+        """Check that cards come out of the shoe one after another, and that their events say so."""
+        source = event.get("from")
+        if name in self.by_hand:
+            return
+        if source is None:
+            if str((asked or {}).get("type")).endswith(".card") and "card" in data:
+                yield "it shows a card and does not say where in the shoe it lay"
+            return
+        if "card" in data and source["of"] != 1:
+            yield f"it brought out {source['of']} cards of the shoe, and shows 1"
+        came = self.brought.get(name, source["card"] - 1)
+        if (f"{name}/{source['shoe']}", source["card"]) != (self.last.get(name), came + 1):
+            yield f"card {came + 1} of the shoe is due, and it brought out card {source['card']}"
+        self.brought[name] = source["card"] + source["of"] - 1
+
+    def committed_to(self, name: str, data: Mapping[str, Any]) -> Faults:
+        """Check a commitment of the house: its derivation, and that it was never used before."""
+        derivation, commitment = data.get("chance") or 1, data.get("commitment")
+        if derivation < self.newest.get(name, 1):
+            yield f"its values follow by derivation {derivation}, an older one than before"
+        self.newest[name] = max(derivation, self.newest.get(name, 1))
+        if commitment in self.used:
+            yield "its seed was committed to before, for something else"
+        if commitment is not None:
+            self.used.add(commitment)
+
+    def loaded(self, name: str, data: Mapping[str, Any]) -> Faults:
+        """Check where the house put the cutting card: one deck from the end, in every shoe."""
+        rules = self.kept(self.rules[name])["cut"] if name in self.rules else None
+        behind = rules["deck_size"] if rules else 0
+        expected = self.shuffles[self.last[name]]["cards"] - behind
+        if data["cutting_card_at"] != expected:
+            yield f"the cutting card went in after card {data['cutting_card_at']}, not {expected}"
+
+    def promises(self, name: str, kind: str, data: Mapping[str, Any]) -> Faults:
+        """Remember what a shuffle, a round or the next shoe's seed promised."""
+        if kind == "table.shuffled" and data["root"] is not None:
+            self.last[name] = shoe = f"{name}/{data['shoe']}"
+            self.shuffles[shoe] = data
+            self.brought[name] = 0
+            yield from self.committed_to(name, data)
+            yield from self.entropy.shuffled(name, shoe, data)
+            self.lying[shoe] = list(self.out.get(name, []))
+        elif kind == "table.seed-committed":
+            yield from self.of_their_number(name, kind, {"on": "shoe", "number": data["shoe"]})
+            yield from self.entropy.seed_committed(f"{name}/{data['shoe']}", data["commitment"])
+        elif kind == "table.round-opened":
+            self.rounds[name] = f"{name}/round/{data['number']}"
+            self.out[name] = []
+            yield from self.entropy.owed(name, "round")
+            self.chances[self.rounds[name]] = data.get("chance") or 1
+            if data["commitment"] is not None:
+                yield from self.committed_to(name, data)
+                self.seeds[self.rounds[name]] = data["commitment"]
 
     def of_table(
         self, name: str, kind: str, data: Mapping[str, Any], event: Mapping[str, Any], where: str
     ) -> Faults:
-        """Remember what the table promised, and where its shoe was cut."""
+        """Remember how a table was opened, and where its shoe was cut and loaded."""
         if "by_rules" in data:
             self.rules[name] = data["by_rules"]
-        if kind == "table.opened" and data["dealing"] != "shoe":
-            self.by_hand.add(name)
-        elif kind == "table.shuffled" and data["root"] is not None:
-            self.last[name] = shoe = f"{name}/{data['shoe']}"
-            self.shuffles[shoe] = data
-            yield from self.entropy.shuffled(name, shoe, data)
-            self.lying[shoe] = list(self.out.get(name, []))
-        elif kind == "table.seed-committed":
-            self.entropy.promised[f"{name}/{data['shoe']}"] = data["commitment"]
+        if kind == "table.opened":
+            self.decks[name] = data["setting"].get("decks")
+            if data["dealing"] != "shoe":
+                self.by_hand.add(name)
+        elif kind == "table.burnt" and name in self.brought:
+            self.brought[name] += 1
+        elif kind == "table.entry-withdrawn":
+            self.brought.pop(name, None)
+        elif kind == "table.shoe-loaded" and name in self.last and event.get("by") == HOUSE:
+            yield from self.loaded(name, data)
         elif kind == "table.cut" and name in self.last:
             self.cuts[self.last[name]] = data["place"]
             if event.get("by") == HOUSE:
@@ -110,13 +200,6 @@ class Commitments:
         elif kind == "table.burn-shown" and name in self.last:
             # A burnt card comes out of every shoe first.
             self.dealt[self.last[name], 1] = (data["card"], where)
-        elif kind == "table.round-opened":
-            self.rounds[name] = f"{name}/round/{data['number']}"
-            self.out[name] = []
-            yield from self.entropy.owed(name, "round")
-            self.chances[self.rounds[name]] = data.get("chance") or 1
-            if data["commitment"] is not None:
-                self.seeds[self.rounds[name]] = data["commitment"]
 
     def of_tournament(self, name: str, kind: str, data: Mapping[str, Any]) -> Faults:
         """Check a draw of seats, whose seed its own event shows."""
@@ -132,13 +215,17 @@ class Commitments:
 
     def drew(self, name: str, where: str, event: Mapping[str, Any]) -> Faults:
         """Remember a value of the round's own seed, and among what it was drawn."""
+        kind = event["type"]
         of_round = self.draws.setdefault(self.rounds.get(name, name), [])
         told = event.get("drawn")
         if told is None:
             yield "it shows a value of chance that it does not name as drawn"
         elif isinstance(told, Mapping) and told["count"] != len(of_round):
             yield f"it is draw {len(of_round)} of its round, and says draw {told['count']}"
-        kind = event["type"]
+        elif isinstance(told, Mapping) and told["step"] != STEPS[kind]:
+            yield f"it is drawn as {STEPS[kind]}, and says {told['step']}"
+        elif told is True and self.newest.get(name, 1) >= MIXES_PLAYERS:
+            yield "it does not say among what it was drawn"
         revealed = self.entropy.used(name)
         of_round.append((where, kind, told, VALUES[kind](event["data"]), revealed))
 
@@ -175,7 +262,10 @@ class Commitments:
             yield f"{stream}, event {seq}: not what was sealed in it"
             return
         name = f"{self.floor}/{stream.removeprefix('table/')}"
-        self.dealt_from(name, event.get("from"), opening["hidden"]["data"], where)
+        hidden = opening["hidden"]
+        if event.get("from") is None:
+            yield from self.brought_out(name, event, hidden["data"], hidden.get("asked"))
+        self.dealt_from(name, event.get("from"), hidden["data"], where)
 
     def card_opened(self, name: str, opening: Mapping[str, Any]) -> Faults:
         place, card = int(opening["place"]), str(opening["card"])
@@ -203,6 +293,7 @@ class Commitments:
         if shuffle is None:
             yield f"{name}: nothing was committed to under this name"
             return
+        yield from self.of_this_stack(name, opening)
         out = opening["out"].split()
         lay = [self.dealt.get(card, ("?", ""))[0] for card in self.lying[name]]
         if out and out != lay:
@@ -224,6 +315,17 @@ class Commitments:
                 self.recomputed += 1
                 if card != expected:
                     yield f"{where}: {card} was dealt, and the seed gives {expected}"
+
+    def of_this_stack(self, name: str, opening: Mapping[str, Any]) -> Faults:
+        """Check that a shoe had the decks of its table, and as many ranks as its rules leave in."""
+        table = name.rpartition("/")[0]
+        decks, rules = self.decks.get(table), self.rules.get(table)
+        cut = self.kept(rules)["cut"] if rules else None
+        if decks is not None and int(opening["decks"]) != decks:
+            yield f"{name}: it was shuffled of {opening['decks']} decks; the table has {decks}"
+        left = 52 - 4 * len(opening["without"])
+        if cut is not None and cut["deck_size"] != left:
+            yield f"{name}: its decks had {left} cards; the rules have {cut['deck_size']}"
 
     def drives(self, name: str, opening: Mapping[str, Any]) -> bytes:
         """The seed of a shoe, with what players revealed mixed in where its derivation does."""
@@ -289,6 +391,8 @@ class Entropy:
         """By table and pool, the commitments that are neither revealed nor missed."""
         self.revealed: dict[tuple[str, str], dict[str, str]] = {}
         self.called: set[tuple[str, str]] = set()
+        self.drawn: set[tuple[str, str]] = set()
+        """Pools by which a value was drawn since they were called: a new one may begin."""
         self.unrevealed: dict[tuple[str, str], set[str]] = {}
         """Players whose values were not mixed in, until the log says so."""
 
@@ -297,8 +401,11 @@ class Entropy:
         waiting = self.committed.setdefault(pool, {})
         if what == "called":
             self.called.add(pool)
+            self.drawn.discard(pool)
         elif what == "committed":
-            if pool in self.called and waiting:
+            if data["on"] == "shoe" and f"{name}/{data['number']}" not in self.promised:
+                yield f"{player} committed to a value before the house committed to its seed"
+            if pool in self.called and (waiting or pool not in self.drawn):
                 yield f"{player} committed to a value after others were to be revealed"
             self.called.discard(pool)
             waiting[player] = data["commitment"]
@@ -324,8 +431,15 @@ class Entropy:
         self.unrevealed[pool] = set(self.committed.pop(pool, {}))
         self.called.discard(pool)
 
+    def seed_committed(self, shoe: str, commitment: str) -> Faults:
+        """Note the house's commitment to the seed of the next shoe; there is one."""
+        if shoe in self.promised:
+            yield "the house had committed to another seed for this shoe"
+        self.promised.setdefault(shoe, commitment)
+
     def used(self, name: str) -> Mapping[str, str]:
         """What players have revealed for a draw of the round in play."""
+        self.drawn.add((name, "round"))
         return dict(self.revealed.get((name, "round"), {}))
 
     def owed(self, name: str, on: str) -> Faults:
