@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
+from itertools import product
 
 from croupier.rulebook import Law, LawDisagrees, NotHeld, Rulebook
 from croupier.rulebook.diff import Difference, between
@@ -14,7 +15,7 @@ from .effects import Compared, Effect, RuleEffect, effects, is_of_tournaments, s
 from .game import Setting
 from .refusal import RuleBreach
 from .registry import entry_of, game_of
-from .unplayed import UnplayedLaw
+from .unplayed import DECKS_MOST, UnplayedLaw
 
 __all__ = ("DraftRefused", "Drafted")
 
@@ -100,12 +101,12 @@ class Drafted(Rulebook):
 
 
 def _open_tables(name: str, law: Law) -> None:
-    """Open a table of a game, and one with each side bet that it has then."""
+    """Open a table of a game, and each with every number of decks and every side bet."""
     engine, known = game_of(name), entry_of(name)
     engine.opening(law, Setting())
-    for bet in known.side_bets:
+    for decks, bet in product((None, *range(1, DECKS_MOST + 1)), ((), *known.side_bets)):
         try:
-            engine.opening(law, Setting(side_bets=(bet,)))
+            engine.opening(law, Setting(decks=decks, side_bets=(bet,) if bet else ()))
         except UnplayedLaw:
             raise
         except (RuleBreach, NotHeld):

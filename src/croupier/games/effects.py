@@ -78,7 +78,7 @@ class RuleEffect:
         return self.effect is Effect.REFUSED
 
 
-TOURNAMENT: Final = ("tourn", "combo.tourn", "bac.tourn")
+TOURNAMENT: Final = ("tourn", "combo.tourn", "bac.tourn", "bac.secret", "sevens.tourn")
 """Beginnings of the keys of rules about tournaments alone."""
 
 NO_EFFECT: Final = {
@@ -256,7 +256,7 @@ class _Deciding:
             if not figures:
                 return self._behind(entry, how)
         if not any(change.was_held for change in changes):
-            return self._row(entry, how, *self._brought(node))
+            return self._row(entry, how, *self._brought(entry, node))
         if not figures:
             return self._row(entry, how, Effect.REFUSED, self._words(does))
         for change in figures:
@@ -313,9 +313,9 @@ class _Deciding:
             says = f"{GAME} has no such rule"
             row = self._row(entry, Changed.ADDED, Effect.FOLLOWED, says)
             return replace(row, is_behind=True)
-        return self._row(entry, Changed.ADDED, *self._brought(node))
+        return self._row(entry, Changed.ADDED, *self._brought(entry, node))
 
-    def _brought(self, node: Node) -> tuple[Effect, str]:
+    def _brought(self, entry: Entry, node: Node) -> tuple[Effect, str]:
         """What a rule does that did not stand there before, or whose text was not held."""
         if not self._is_placed(node):
             return Effect.REFUSED, (
@@ -327,8 +327,18 @@ class _Deciding:
             return Effect.REFUSED, self._unread(node, unread)
         if not node.params and follows_from_deletion(node.key, frozenset()) is None:
             return Effect.REFUSED, self._words("computed")
+        if node.params and not is_of_tournaments(node.key) and not self._is_read(entry, node):
+            return Effect.REFUSED, (
+                f"{GAME} is not played by its figures where it stands; give them the number and "
+                f"the key of the rule that states them now"
+            )
         names = ", ".join(map(_spaced, node.params)) or "the whole of it"
         return Effect.FOLLOWED, f"{GAME} is played by it ({names})"
+
+    def _is_read(self, entry: Entry, node: Node) -> bool:
+        """Whether tables that open under the change read a figure of a rule that it brings."""
+        read = self.read()
+        return read is None or any((entry.number, name) in read for name in node.params)
 
     def _is_placed(self, node: Node) -> bool:
         """Whether the game's engine looks for a rule of this key where it stands."""
@@ -354,7 +364,7 @@ class _Deciding:
         of = "tournaments of " if is_of_tournaments(_key(entry)) else ""
         return replace(
             self._row(entry, how, Effect.REFUSED, ""),
-            text=f"it takes away rule {shown(entry.number)}, without which "
+            text=f"it takes away rule {entry.number.removeprefix('#')}, without which "
             f"{of}{GAME} cannot be played.",
         )
 

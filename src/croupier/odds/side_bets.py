@@ -120,12 +120,20 @@ class EntryWorth:
     rules: tuple[str, ...]
 
 
-def entry_worth(law: Law) -> EntryWorth:
-    """An equal share of the prize pool and the bonus (13.9.5(a), 13.9.6)."""
+def entry_worth(law: Law) -> EntryWorth | None:
+    """An equal share of the prize pool and the bonus (13.9.5(a), 13.9.6).
+
+    ``None`` where a draft takes those rules away, or gives entrants less in one size of
+    tournament than in another.
+    """
+    if not (law.has("sevens.tourn.bonus") and law.has("sevens.tourn.prizes")):
+        return None
     bonus = Fraction(law.cents("sevens.tourn.bonus", "bonus"), 100)
     rows = law.table("sevens.tourn.prizes", "prizes")
     shares = {Fraction(str(row["pool"])) / int(row["entrants"]) for row in rows}
-    (share,) = shares  # every size of tournament gives each entrant the same
+    if len(shares) != 1:
+        return None
+    (share,) = shares
     return EntryWorth(
         dollars=share + bonus,
         rules=_cited(law, "sevens.table_1", "sevens.tourn.bonus", "sevens.tourn.prizes"),

@@ -103,9 +103,28 @@ def check_draft(book: Rulebook, path: Path) -> DraftReport:
         notice=notice,
         tried=tried,
         outcomes=tuple(o for o in tried.folded.outcomes if o.op.notice == notice.id),
-        findings=(*findings_of_notice(tried, notice), *copied, *_contradictions(book, notice)),
+        findings=(
+            *findings_of_notice(tried, notice),
+            *copied,
+            *_contradictions(book, notice),
+            *_unknown_notices(book, notice),
+        ),
         differences=tuple(_differences(book, tried, notice)),
     )
+
+
+def _unknown_notices(book: Rulebook, notice: Notice) -> Iterator[Finding]:
+    """Notices whose rules or lists the draft would end, and that this book does not have."""
+    known = {known.id: known.book for known in book.known}
+    for op in notice.ops:
+        if op.replaces is None:
+            continue
+        of = known.get(op.replaces) or known.get(f"{op.replaces}:{notice.book}")
+        if of is not None and f"{of}-".startswith(f"{notice.book}-"):
+            continue
+        why = "there is no such notice" if of is None else f"it is of the book {of}"
+        says = f"{op.where}: notice {op.replaces} cannot end here: {why}."
+        yield Finding(kind="ends-unknown", notice=notice.id, says=says)
 
 
 def _contradictions(book: Rulebook, notice: Notice) -> Iterator[Finding]:

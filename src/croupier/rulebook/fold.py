@@ -306,6 +306,10 @@ class _Folding:
                 )
             self.report(notice, op, OutcomeKind.NO_EFFECT, says)
             return
+        if not op.rules:
+            says = "It brings no rule with the new words and their figures; nothing was replaced."
+            self.report(notice, op, OutcomeKind.NO_EFFECT, says)
+            return
         if not self.standing(notice.book, op.target):
             self.know(
                 notice.book,
@@ -334,6 +338,10 @@ class _Folding:
         assert op.replaces is not None
         for place, batch in enumerate(self.approvals):
             if batch.made_by == op.replaces and batch.end is None:
+                if batch.maker != op.maker:
+                    says = f"Notice {op.replaces} approves titles of {batch.maker}; none ended."
+                    self.report(notice, op, OutcomeKind.NO_EFFECT, says)
+                    return
                 self.approvals[place] = replace(batch, end=notice.effective, ended_by=notice.id)
                 self.report(notice, op, OutcomeKind.APPLIED, "Revoked.")
                 return

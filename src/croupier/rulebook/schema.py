@@ -5,7 +5,7 @@ program reads the checked corpus (``corpus.py``) into the plain values of ``mode
 """
 
 import datetime as dt
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field, model_validator
 
@@ -121,12 +121,29 @@ class Substitute(WithContent):
     target: Number
 
 
+RANGE_MOST: Final = 200
+"""More rules than any book has."""
+
+
 class SubstituteRange(WithContent):
     """Put new rules in the place of several that follow one another."""
 
     op: Literal["substitute-range"]
     first: Number
     last: Number
+
+    @model_validator(mode="after")
+    def _in_order(self) -> "SubstituteRange":
+        if not (self.first.isdecimal() and self.last.isdecimal()):
+            raise ValueError(
+                "first and last are whole rules, such as 5 and 7; substitute paragraphs one by one"
+            )
+        if not 0 < int(self.last) - int(self.first) < RANGE_MOST:
+            raise ValueError(
+                f"rules {self.first} to {self.last} are no range: last comes after first, and "
+                f"at most {RANGE_MOST} rules go at once"
+            )
+        return self
 
 
 class SubstituteTable(WithContent):

@@ -181,6 +181,53 @@ def test_a_new_rule_that_prevails_over_a_figure_is_followed() -> None:
     assert tried.law("vegas-blackjack", at).count("bj.dealer.draw", "soft") == 18
 
 
+@pytest.mark.rule("RB-008")
+@pytest.mark.parametrize(
+    ("game", "number", "over", "figure"),
+    [
+        ("rapid-roulette", "7.5", "rr.assumed.pockets", "zero"),
+        ("vegas-blackjack", "12.5", "pontoon.double", "from_card"),
+    ],
+)
+def test_a_new_rule_over_one_that_does_not_yield_to_it_is_refused(
+    game: str, number: str, over: str, figure: str
+) -> None:
+    book = BOOK.game(game).book
+    new = Node(
+        number=number,
+        key="new.figures",
+        kind="rule",
+        says="It is 5.",
+        does="computed",
+        over=(over,),
+        params={figure: {"type": "count", "value": 5, "unit": "number"}},
+    )
+    [row] = drafted(book, LAST[book], insert(new)).effects(game, LAST[book])
+    assert row.effect is Effect.REFUSED
+    assert "where it stands" in row.says
+
+
+@pytest.mark.rule("RB-008")
+@pytest.mark.parametrize(
+    ("book", "key", "decks"),
+    [
+        ("com-bo", "combo.decks", {"type": "counts", "value": [1, 2, 8]}),
+        ("blackjack", "bj.decks", {"type": "range", "min": 3, "max": 8}),
+    ],
+)
+def test_a_number_of_decks_without_odds_is_refused(
+    book: str, key: str, decks: dict[str, object]
+) -> None:
+    at = LAST[book]
+    node = next(n for n in map(node_of, rules_of(book, at).values()) if n.key == key)
+    figures = {**node.params, "decks": {"unit": "decks", **decks}}
+    below = [n for n in map(node_of, rules_of(book, at).values()) if n.key.startswith(f"{key}.")]
+    tried = drafted(book, at, substitute(node.number, replace(node, params=figures), *below))
+    [row] = tried.effects(book, at)
+    assert row.effect is Effect.REFUSED
+    assert "no odds for" in row.says
+
+
 def probes_for(key: str) -> Iterator[tuple[str, Probe]]:
     for book, probes in PROBES.items():
         for probe in probes:

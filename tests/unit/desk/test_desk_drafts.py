@@ -37,6 +37,62 @@ def test_a_starter_is_sound_and_changes_nothing(tmp_path: Path, game: str) -> No
     assert (found["faults"], found["edges"]) == ([], [])
 
 
+HEADING = """
+[[op.rule]]
+number = "18"
+key = "bj.more"
+kind = "heading"
+says = "More."
+does = "structure"
+items = ["RB-008"]
+"""
+NOTHING_DONE = (
+    (
+        "com-bo",
+        'op = "replace-in-column"\ntarget = "8.1#com-bos"\ncolumn = "x"\nold = "a"\nnew = "b"',
+    ),
+    ("gaming-machines", 'op = "revoke-list"\nmaker = "IGT"\napproved_by = "30/2000"'),
+    ("gaming-machines", 'op = "revoke-list"\nmaker = "IGT"\napproved_by = "77/2000"'),
+    ("blackjack", 'op = "substitute-notice"\nnotice = "88/2003"'),
+    ("blackjack", 'op = "substitute-notice"\nnotice = "29/2000"'),
+)
+
+
+@pytest.mark.rule("RB-007", "RB-008")
+@pytest.mark.parametrize(("book", "op"), NOTHING_DONE)
+def test_an_operation_that_would_do_nothing_is_a_fault(tmp_path: Path, book: str, op: str) -> None:
+    path = tmp_path / "draft.toml"
+    text = f'{HEAD.format(book=book)}[[op]]\nwhere = "Schedule"\n{op}\n'
+    path.write_text(text, encoding="utf-8")
+    assert len(check(path)["faults"]) == 1
+
+
+@pytest.mark.rule("RB-008")
+@pytest.mark.parametrize(("first", "last"), [("5.7.1", "5.7.2"), ("9", "3"), ("1", "99999999")])
+def test_a_range_that_is_none_is_refused_in_words(tmp_path: Path, first: str, last: str) -> None:
+    op = f'op = "substitute-range"\nwhere = "Schedule"\nfirst = "{first}"\nlast = "{last}"\n'
+    path = tmp_path / "draft.toml"
+    path.write_text(f"{HEAD.format(book='blackjack')}[[op]]\n{op}{HEADING}", encoding="utf-8")
+    with pytest.raises(WrongInput, match="substitute-range"):
+        check(path)
+
+
+@pytest.mark.rule("RB-008")
+@pytest.mark.parametrize(
+    ("book", "target"), [("baccarat", "14.6.3"), ("blackjack", "13.9"), ("blackjack", "13.9.5(g)")]
+)
+def test_a_deleted_tournament_rule_stands_in_the_way_of_tournaments_alone(
+    tmp_path: Path, book: str, target: str
+) -> None:
+    path = draft(tmp_path, target, book)
+    found = check(path)
+    assert found["faults"]
+    assert all("tournaments of" in fault for fault in found["faults"])
+    assert found["edges"] == []
+    bet = "banker" if book == "baccarat" else "magnificent-sevens-1"
+    assert croupier.odds(book, bet=bet, draft=path)["bets"]
+
+
 def test_the_schema_knows_every_operation() -> None:
     text = json.dumps(draft_schema())
     for kind in ("substitute", "insert-after", "delete", "append-text"):

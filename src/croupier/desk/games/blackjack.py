@@ -108,8 +108,8 @@ def _sevens(setting: Setting, held: BlackjackRules, version: int) -> BetOffer:
         odds = side_bets.magnificent_sevens(setting.law, held, version=version)
         shown = bet_shown(odds)
         pays = MagnificentSevens.from_law(setting.law, decks=held.decks, version=version)
-        if pays.entries:
-            worth = side_bets.entry_worth(setting.law)
+        worth = side_bets.entry_worth(setting.law) if pays.entries else None
+        if worth is not None:
             stake = Fraction(setting.stake or ENTRY_STAKE, CENTS)
             whole = side_bets.with_entry(odds, worth, stake=stake)
             shown["with_entry"] = EntryShown(

@@ -96,7 +96,10 @@ class MagnificentSevens:
             raise UnplayedLaw(law, "sevens.wager.three", "no Magnificent Sevens of several ranks")
         key, column = f"sevens.table_{version}", f"decks_{decks}"
         pays: list[Payout | None] = [None] * len(Sevens)
-        for row in law.table(key, "odds"):
+        rows = law.table(key, "odds")
+        if any(column not in row for row in rows):
+            raise UnplayedLaw(law, key, f"no odds for {decks} decks")
+        for row in rows:
             pays[ROWS[str(row["hand"])]] = Payout.parse(str(row[column]))
         entries = law.count(key, "entries") if law.states(key, "entries") else 0
         rank = int(parse_rank(ranks[0]))

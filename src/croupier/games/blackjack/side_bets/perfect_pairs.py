@@ -5,7 +5,7 @@ from enum import IntEnum
 from typing import Final
 
 from croupier.equipment import is_red, rank_of
-from croupier.games.unplayed import only
+from croupier.games.unplayed import UnplayedLaw, only
 from croupier.kernel import implements, kernel
 from croupier.money import Payout
 from croupier.rulebook import Law
@@ -57,5 +57,8 @@ class PerfectPairs:
         only(law.count, "pairs.wager.wins", "cards", 2, "pair of {} cards")
         only(law.count, "pairs.offer.each", "wagers", 1, "{} Perfect Pairs for a wager")
         column = f"decks_{decks}"
-        odds = {row["pair"]: str(row[column]) for row in law.table("pairs.table", "odds")}
+        rows = law.table("pairs.table", "odds")
+        if any(column not in row for row in rows):
+            raise UnplayedLaw(law, "pairs.table", f"no odds for {decks} decks")
+        odds = {row["pair"]: str(row[column]) for row in rows}
         return cls((None, *(Payout.parse(odds[pair.name.lower()]) for pair in list(Pair)[1:])))
