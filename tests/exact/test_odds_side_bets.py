@@ -77,6 +77,7 @@ def test_magnificent_sevens_in_both_versions(decks: int) -> None:
     suited = {line.name: line.chance for line in one.lines}["three sevens suited"]
     assert round(float(1 / suited), 1) == SUITED_ONE_IN[decks - 4]
     worth = entry_worth(law)
+    assert worth is not None
     assert round(float(worth.dollars), 2) == 8321.02
     whole = with_entry(one, worth, stake=Fraction(1))
     assert round(float(one.house_edge - whole.house_edge) * 100, 2) == SEVENS_1_ENTRY[decks - 4]
@@ -86,6 +87,7 @@ def test_magnificent_sevens_in_both_versions(decks: int) -> None:
 def test_an_entry_is_worth_less_of_a_larger_wager() -> None:
     law, rules = game("blackjack", 8)
     one, worth = magnificent_sevens(law, rules, version=1), entry_worth(law)
+    assert worth is not None
     dollar = with_entry(one, worth, stake=Fraction(1))
     five = with_entry(one, worth, stake=Fraction(5))
     assert one.house_edge - dollar.house_edge == 5 * (one.house_edge - five.house_edge)

@@ -104,9 +104,10 @@ def _open_tables(name: str, law: Law) -> None:
     """Open a table of a game, and each with every number of decks and every side bet."""
     engine, known = game_of(name), entry_of(name)
     engine.opening(law, Setting())
-    for decks, bet in product((None, *range(1, DECKS_MOST + 1)), ((), *known.side_bets)):
+    with_bets: list[tuple[str, ...]] = [(), *((bet,) for bet in known.side_bets)]
+    for decks, bets in product((None, *range(1, DECKS_MOST + 1)), with_bets):
         try:
-            engine.opening(law, Setting(decks=decks, side_bets=(bet,) if bet else ()))
+            engine.opening(law, Setting(decks=decks, side_bets=bets))
         except UnplayedLaw:
             raise
         except (RuleBreach, NotHeld):

@@ -206,6 +206,11 @@ class Sevens:
     @implements("M7-019", "M7-021", "M7-027", "M7-028", "M7-029")
     def from_law(cls, law: Law) -> "Sevens":
         """Read Table 3 and the figures of 13.9.4 and 13.9.5."""
+        if not law.has("sevens.tourn.schedule"):
+            raise NotHeld(
+                f"At {law.at:%Y-%m-%dT%H:%M} the rules of {law.game} have no Magnificent Sevens "
+                "Tournament; it is played at Blackjack and Crown Blackjack."
+            )
         return cls(
             sizes=_sizes(law),
             bonus=Cents(law.cents("sevens.tourn.bonus", "bonus")),

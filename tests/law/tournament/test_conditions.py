@@ -260,6 +260,13 @@ def test_rule_13_9_prevails_over_other_conditions(changes: dict[str, Any], rule:
     assert [fault.rule for fault in found] == [f"blackjack {rule}"]
 
 
+@pytest.mark.rule("M7-016")
+@pytest.mark.parametrize("game", ["vegas-blackjack", "crown-pontoon"])
+def test_a_game_without_magnificent_sevens_has_no_tournament_of_them(game: str) -> None:
+    with pytest.raises(NotHeld, match="no Magnificent Sevens Tournament"):
+        conditions("magnificent-sevens", game=game)
+
+
 @pytest.mark.rule("M7-018")
 def test_other_numbers_of_entrants_are_not_in_table_3() -> None:
     fields = sevens(49)
