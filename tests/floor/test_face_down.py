@@ -272,6 +272,12 @@ def test_the_auditor_opens_what_lay_face_down_when_the_shoe_is_done(
         return found
 
     assert faults(lines) == []
+    # Without the keys, which an auditor does not have, honest openings are no fault either.
+    place.keys_folder.rename(tmp_path / "keys")
+    assert faults(lines) == []
+    [fault] = faults([lines[0] | {"complete_to": 9999}])[-1:]
+    assert "its tail is missing" in fault
+    (tmp_path / "keys").rename(place.keys_folder)
     at = next(place for place, one in enumerate(lines) if "event" in one)
     data = {"card": next(card for card in NAMES if card != sealed[0])}
     lie = {**lines[at], "hidden": {**lines[at]["hidden"], "data": data}}

@@ -137,5 +137,9 @@ def test_what_is_due_to_be_opened_and_is_not_is_found(copied: Place, tmp_path: P
         left = [line for place, line in enumerate(lines) if place != at]
         for found in told(left):
             assert len(found) == 1 and "is due to be opened by event" in found[0], (kind, found)
+    # A file that an auditor has kept knows of a tail that is gone, even from the witness.
+    for name, at in ((lines[0]["name"], int(lines[0]["complete_to"]) + 1), ("table/gone", 3)):
+        for found in told([{"name": name, "complete_to": at}]):
+            assert [says for says in found if "its tail is missing" in says], found
     # Whoever was shown a part of it shows that part, and claims no more.
     assert told([line for line in lines if "place" in line][:3]) == ([], [])

@@ -76,6 +76,18 @@ def test_one_flipped_bit_is_named_with_its_place(
     assert status == 2 and any("table/t" in f["where"] and "9" in f["where"] for f in faults(out))
 
 
+def test_without_keys_it_says_what_was_not_recomputed(
+    played: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.move(played / "keys", played.parent / "kept")
+    assert main(["verify", "--data", str(played)]) == 0
+    assert "Not recomputed: " in capsys.readouterr().out
+    assert main(["verify", "--data", str(played), "--keys", str(played.parent / "kept")]) == 0
+    assert "Not recomputed: " not in capsys.readouterr().out
+    assert main(["verify", "--data", str(played), "--keys", str(played / "keys")]) != 0
+    assert "has no secrets.key" in capsys.readouterr().err
+
+
 def test_a_missing_tail_is_named(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     spoilt(
         played,

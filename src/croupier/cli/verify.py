@@ -10,6 +10,8 @@ from .options import FOLDER, AsJson, Data, Database, Keys, Witness
 
 __all__ = ("verify",)
 
+SEALING = "secrets.key"
+"""The file of a keys folder that opens what is sealed."""
 KEY_FILE_MOST = 4096
 """Bytes of a file that holds a public key."""
 
@@ -39,6 +41,8 @@ def verify(
     must_hold_a_floor(data, database)
     if openings is not None and not openings.is_file():
         raise WrongInput(f"--openings: there is no file {openings}.")
+    if keys is not None and not (keys / SEALING).is_file():
+        raise WrongInput(f"--keys: {keys} has no {SEALING}; leave --keys out to verify without.")
     found = verify_place(
         place_at(data=data, database=database, keys=keys, witness=witness),
         openings,
@@ -54,6 +58,11 @@ def verify(
             f"All is well: {found['events']} events in {found['streams']} streams, "
             f"{found['rounds']} rounds replayed."
         )
+        if found["unproven"]:
+            typer.echo(
+                f"Not recomputed: {found['unproven']} events with values of chance; "
+                "the floor's keys open their seeds (--keys)."
+            )
         if found["not_due"]:
             typer.echo(f"Not due to be opened yet: {found['not_due']} commitments.")
         if found["uncovered"]:
@@ -64,7 +73,7 @@ def verify(
         if found["sealed"]:
             typer.echo(
                 f"Not replayed: {found['sealed']} tables whose cards lie sealed; "
-                "the floor's keys open them (--keys)."
+                "the floor's keys open them (--keys), and verify-log holds their openings."
             )
     told_of_faults(found["faults"])
 

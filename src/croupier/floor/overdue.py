@@ -38,9 +38,11 @@ class Due:
     _shuffles: dict[str, list[int]] = field(default_factory=dict)
     _rounds: dict[str, list[int]] = field(default_factory=dict)
     _closed: dict[str, int] = field(default_factory=dict)
+    _last: dict[str, int] = field(default_factory=dict)
 
     def happened(self, stream: str, seq: int, body: Mapping[str, Any]) -> None:
         """Note an event of a table."""
+        self._last[stream] = seq
         table = f"{self.floor}/{stream.partition('/')[2]}"
         match body:
             case {"type": "table.closed"}:
@@ -79,6 +81,9 @@ class Due:
     ) -> Iterator[str]:
         """List what is due by an event of a stream, and is not among what was opened."""
         for stream, at in complete_to.items():
+            if at > self._last.get(stream, 0):
+                last = self._last.get(stream, 0)
+                yield f"{stream} went up to event {at}, and the log has {last}: its tail is missing"
             for one in self._committed.get(stream, ()):
                 if self._is_due(stream, one, at) and one.name not in opened:
                     yield f"{one.name} is due to be opened by event {at} of {stream}, and is not"

@@ -89,7 +89,7 @@ def _opened(file: Path, promised: Promised, due: Due) -> Iterator[Fault]:
                 continue
             opened.add(opened_by(line))
             wrong = promised.wrong(line)
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
             wrong = f"cannot be read: {error}"
         if wrong is not None:
             yield Fault(f"{file.name}, line {position}", wrong)
@@ -109,6 +109,14 @@ def _replayed(
             yield from tournament_faults(now, stream)
 
 
+def _note_rest(now: Reading, stream: str, due: Due, *, after: int) -> None:
+    """Note what the rest of a table's events make due, which can be read without keys."""
+    while page := now.events(stream, after=after, limit=PAGE_MAX):
+        for event in page:
+            due.happened(stream, event.seq, event.body)
+        after = page[-1].seq
+
+
 def _folded(
     now: Reading, stream: str, counts: dict[str, int], promised: Promised, due: Due
 ) -> Iterator[Fault]:
@@ -125,6 +133,9 @@ def _folded(
             except ReadOnly:
                 # What lies face down is opened by the floor's keys; the chain was checked without.
                 counts["sealed"] += 1
+                counts["unproven"] += audit.unproven
+                promised.unread.add(stream.removeprefix(TABLES))
+                _note_rest(now, stream, due, after=event.seq)
                 return
             except Exception as error:  # noqa: BLE001 (whatever is wrong with it is a finding)
                 yield Fault(where, f"cannot be replayed: {error}")

@@ -19,10 +19,12 @@ class Due:
     def __init__(self, floor: str) -> None:
         self.floor = floor
         self.committed: dict[str, list[tuple[str, str, int, tuple[str, ...]]]] = {}
+        self.last: dict[str, int] = {}
         self.turns: dict[tuple[str, str], list[int]] = {}
         """By stream and kind, the events that shuffle, open a round or close the table."""
 
     def happened(self, stream: str, seq: int, event: Mapping[str, Any]) -> None:
+        self.last[stream] = seq
         kind, data = event["type"], event.get("data", {})
         table = f"{self.floor}/{stream.removeprefix('table/')}"
         found: list[tuple[str, str, int, tuple[str, ...]]] = []
@@ -60,6 +62,9 @@ class Due:
     ) -> Iterator[str]:
         """List what is due by an event of a stream and was not opened."""
         for stream, at in complete_to.items():
+            last = self.last.get(stream, 0)
+            if at > last:
+                yield f"{stream} went up to event {at}, and the log has {last}: its tail is missing"
             for name, kind, seq, _ in self.committed.get(stream, ()):
                 if name not in opened and self.is_due(stream, kind, seq, at):
                     yield f"{name} is due to be opened by event {at} of {stream}, and is not"
