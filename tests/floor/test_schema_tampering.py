@@ -216,6 +216,7 @@ PG_CHANGES = (
     "CREATE TABLE more () INHERITS (events)",
     "CREATE VIEW more AS SELECT * FROM events",
     "CREATE SEQUENCE more",
+    "ALTER TABLE balances SET UNLOGGED",
     "DROP TABLE clock",
     "UPDATE clock SET count = count + 1",
     "UPDATE parts SET version = 1 WHERE name = 'floor'",

@@ -116,6 +116,19 @@ def test_a_log_that_a_thief_signed_again_is_found(kind: str, copied: Place) -> N
         assert any("is not the one that the witness has" in fault for fault in found), found
 
 
+@pytest.mark.parametrize(
+    "utc", ["2026-99-01T00:00:00.000Z", "2026-02-30T00:00:00.000Z", "٢٠٢٦-01-01T00:00:00.000Z"]
+)
+def test_a_time_that_there_is_not_is_found(utc: str, copied: Place) -> None:
+    rows = changeable(copied.file)
+    last = "WHERE entry = (SELECT max(entry) FROM entries)"
+    rows.execute(f"UPDATE entries SET utc = ? {last}", (utc,))
+    make_right(rows, copied)
+    rows.close()
+    for found in verdicts(copied):
+        assert any("is no time of a machine" in fault for fault in found), found
+
+
 def test_what_is_due_to_be_opened_and_is_not_is_found(copied: Place, tmp_path: Path) -> None:
     floor = Floor(open_store(copied, parts=(IDENTITY,)), clock=Clock(instant_of(EVENING)))
     floor.add_person("vera", (Role.AUDITOR,), key="vera")

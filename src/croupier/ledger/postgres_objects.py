@@ -63,6 +63,10 @@ RULES: Final = (
 POLICIES: Final = (
     f"SELECT relname::text FROM pg_class WHERE {OURS} AND (relrowsecurity OR relforcerowsecurity)"  # noqa: S608
 )
+UNLOGGED: Final = (
+    f"SELECT relname::text FROM pg_class WHERE {OURS} AND relkind = 'r' AND relpersistence <> 'p'"  # noqa: S608
+)
+"""Tables that a crash of the server empties."""
 KINDS: Final = {"v": "view", "m": "view", "f": "foreign table", "p": "table", "S": "sequence"}
 CONSTRAINED: Final = {"p": "key", "u": "unique", "f": "refers to", "c": "check"}
 
@@ -109,6 +113,8 @@ def _what_acts(rows: Rows) -> dict[str, Described]:
         found[f"rule {name}"] = Described(table, "a rule")
     for (table,) in rows.execute(POLICIES):
         found[f"row security of {table}"] = Described(table, "on")
+    for (table,) in rows.execute(UNLOGGED):
+        found[f"unlogged {table}"] = Described(table, "a table that a crash empties")
     return found
 
 

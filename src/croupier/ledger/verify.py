@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from hashlib import sha256
 from itertools import chain, groupby, islice, starmap
 from operator import itemgetter
@@ -316,14 +317,23 @@ OF_ENTRY: Final = {
     "kept": "SELECT entry, digest FROM kept ORDER BY entry, digest",
     "sealed": "SELECT entry, name, box, {key} AS key FROM sealed ORDER BY entry, name",
 }
-UTC: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+UTC: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
+
+
+def _is_time(utc: str) -> bool:
+    """Whether a text is a moment as entries say it, of a day that there is."""
+    try:
+        datetime.fromisoformat(utc)
+    except ValueError:
+        return False
+    return UTC.fullmatch(utc) is not None
 
 
 def _utc_faults(where: str, utc: str | None, *, is_timed: bool) -> Iterator[Fault]:
     """The machine's time of an entry: well written, and never missing once there was one."""
     if utc is None and is_timed:
         yield Fault(where, "says no time of the machine, and an entry before it does")
-    if utc is not None and UTC.fullmatch(utc) is None:
+    if utc is not None and not _is_time(utc):
         yield Fault(where, f"{utc!r} is no time of a machine")
 
 

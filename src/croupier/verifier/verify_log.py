@@ -22,6 +22,7 @@ import shutil
 import sqlite3
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -63,6 +64,15 @@ WITNESS_LINE = re.compile(r"([1-9][0-9]*) ([1-9][0-9]*) ([0-9a-f]{64}) ([0-9a-f]
 
 Row = tuple[Any, ...]
 Heads = dict[int, tuple[int, bytes]]
+
+
+def is_time(utc: str) -> bool:
+    """Whether a text is a moment as entries say it, of a day that there is."""
+    try:
+        datetime.fromisoformat(utc)
+    except ValueError:
+        return False
+    return UTC.fullmatch(utc) is not None
 
 
 class Unreadable(Exception):
@@ -205,7 +215,7 @@ class Log:
         """Entries say the machine's time from the first one on that does."""
         if utc is None and self.timed:
             self.wrong(where, "says no time of the machine, and an entry before it does")
-        if utc is not None and UTC.fullmatch(utc) is None:
+        if utc is not None and not is_time(utc):
             self.wrong(where, f"{utc!r} is no time of a machine")
         self.timed = self.timed or utc is not None
 
