@@ -98,6 +98,9 @@ def test_a_split_a_double_and_insurance_on_two_boxes_and_on_one(
             expect(page.locator('[data-face="over"] h2')).to_contain_text("You ")
             assert page.locator('[data-face="over"] .cite').count() >= 1
         expect(ann.locator("aside")).to_contain_text("Insurance")
+        # Her wagers on two boxes are told apart, and so are two hands of one.
+        for place in ("Box 1: Main", "Box 2, hand 2: Main"):
+            expect(ann.locator("aside")).to_contain_text(place)
 
 
 def test_a_super_bonus_pays_five_thousand_and_fifty_to_everybody_else(

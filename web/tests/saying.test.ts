@@ -58,7 +58,7 @@ describe("what is said while something is unanswered", () => {
     expect(await first).toBe(false);
     expect(await second).toBe(false);
     expect(sent).toEqual([]);
-    expect(table.trouble).toMatchObject({ about: "leave", says: "Not live. Nothing is sent." });
+    expect(table.trouble).toMatchObject({ about: "leave", says: "There was no connection, so nothing was sent. Try again when the page is live." });
     table.lost = null;
     const third = table.say({ do: "leave" });
     await answer();

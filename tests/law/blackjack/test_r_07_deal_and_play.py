@@ -19,6 +19,7 @@ from croupier.games.blackjack.commands import Absent, CloseOffer, Decline
 from croupier.games.blackjack.events import Dealt, HitCalled, PhaseOpened, Stood
 from croupier.games.blackjack.views import view
 from croupier.games.game import Viewer
+from croupier.games.registry import game_of
 from croupier.games.settlement import Result
 from croupier.games.staff import Staff
 
@@ -41,6 +42,22 @@ def test_r_7_3_1_first_cards_clockwise_then_the_dealers_then_second_cards() -> N
         "blackjack 7.3.1(d)",
     ]
     assert len(r.dealer) == 1
+
+
+@pytest.mark.rule("BJ-057", "BJ-062", "BJ-082")
+def test_a_card_that_is_awaited_cites_the_rule_by_which_it_is_dealt() -> None:
+    r = opened("blackjack", "1 ann 10; 3 bob 10")
+    named = []
+    script = "8S 6D 5C 8C 9H split 3H stand TS stand stand 5H 9C"
+    for word in script.split():
+        need = game_of("blackjack").needs(r)
+        seen = len(r.history)
+        r = go(r, word)
+        for event in r.history[seen:]:
+            if isinstance(event, Dealt):
+                assert need is not None and need.rules == event.rules, event
+                named.append(event.rules[0])
+    assert len(set(named)) == 5
 
 
 @pytest.mark.rule("BJ-082", "BJ-062")

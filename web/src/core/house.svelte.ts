@@ -10,8 +10,10 @@ import {
   getDisputes,
   getRestrictions,
   getSeconds,
+  getStaffing,
   getTournaments,
   type Pending,
+  type PersonRow,
   type Restriction,
   type TournamentRow,
 } from "../api/house";
@@ -29,6 +31,8 @@ export class House {
   /** What waits at tables for a second person. */
   seconds = $state.raw<Pending[]>([]);
   tournaments = $state.raw<TournamentRow[]>([]);
+  /** People whose roles or account wait for a second member of staff. */
+  staffing = $state.raw<PersonRow[]>([]);
   failed = $state(false);
   lost = $state<string | null>(null);
   private stop: () => void = () => {};
@@ -76,9 +80,14 @@ export class House {
     return this.seconds.filter((one) => one.may_agree);
   }
 
+  /** People about whom this person may be the second to agree. */
+  get toConfirm(): PersonRow[] {
+    return this.staffing.filter((one) => mayAgree(one, session.me?.name));
+  }
+
   /** How many things wait for this person, alarms apart. */
   get waiting(): number {
-    return this.calls.length + this.steps.length + this.toAgree.length;
+    return this.calls.length + this.steps.length + this.toAgree.length + this.toConfirm.length;
   }
 
   private again(): void {
@@ -90,7 +99,7 @@ export class House {
 
   async load(): Promise<void> {
     try {
-      const [lobby, disputes, approvals, restrictions, tournaments, calls, seconds] = await Promise.all([
+      const [lobby, disputes, approvals, restrictions, tournaments, calls, seconds, staffing] = await Promise.all([
         getLobby(),
         getDisputes(),
         getApprovals(),
@@ -99,10 +108,11 @@ export class House {
         // Calls are for the staff of the tables; nobody else may see them.
         isSupervisor(session.me?.roles ?? []) ? getCalls() : Promise.resolve([]),
         isSupervisor(session.me?.roles ?? []) ? getSeconds() : Promise.resolve([]),
+        session.isEmployed ? getStaffing().then((found) => found.people) : Promise.resolve([]),
       ]);
       if (lobby.clock) clock.set(lobby.clock.now);
       this.tables = lobby.tables.toSorted((a, b) => a.number.localeCompare(b.number, "en", { numeric: true }));
-      Object.assign(this, { disputes, approvals, restrictions, tournaments, calls, seconds });
+      Object.assign(this, { disputes, approvals, restrictions, tournaments, calls, seconds, staffing });
       this.failed = false;
     } catch (refused) {
       if (!(refused instanceof Refusal)) throw refused;
@@ -111,6 +121,10 @@ export class House {
     }
   }
 }
+
+/** Whether a person may agree to another's roles or confirm the account, rather than wait for others. */
+export const mayAgree = (one: PersonRow, me: string | undefined): boolean =>
+  one.name !== me && ((one.waiting !== null && one.waiting.by !== me) || (one.introduced_by !== null && one.introduced_by !== me));
 
 /** Ranks that decide a dispute, and those that advise of one. */
 export const isCasinoSupervisor = (roles: readonly string[]): boolean =>

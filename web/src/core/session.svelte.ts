@@ -72,6 +72,11 @@ class Session {
     this.me = null;
   }
 
+  /** Whether this person works here in any role, at a table or not. */
+  get isEmployed(): boolean {
+    return this.me?.roles.some((role) => role !== "player") ?? false;
+  }
+
   get isStaff(): boolean {
     return this.me?.roles.some((role) => STAFF.has(role)) ?? false;
   }

@@ -149,7 +149,7 @@ export class Table {
 
   private async ask(said: Command, about: string, seen: number): Promise<boolean> {
     if (this.lost !== null) {
-      this.trouble = { says: words.table.lostReason, rule: null, about };
+      this.trouble = { says: words.table.lostPress, rule: null, about };
       return false;
     }
     this.trouble = null;

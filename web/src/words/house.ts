@@ -44,6 +44,7 @@ export const settings = {
   bounds: (least: string, most: string) => `${least} to ${most}.`,
   reason: "Reason for the change",
   save: "Change settings",
+  unchanged: "To change settings, enter another value above and a reason.",
   changes: "Changes",
   change: (before: string, after: string) => `${before} → ${after}`,
   by: (who: string, at: string) => `${who}, ${at}`,

@@ -73,6 +73,7 @@ export const table = {
   lost: (time: string) => `Not live since ${time}`,
   lostNote: "What you see may be old. Actions wait until the line is back.",
   lostReason: "Not live. Nothing is sent.",
+  lostPress: "There was no connection, so nothing was sent. Try again when the page is live.",
   notSent: "The server did not answer. Try again: what has arrived is not done twice.",
   unanswered: (what: string) => `“${what}” may not have reached the table. Look at what lies there before you ask again.`,
   gone: "This table is not there, or you may not see it.",

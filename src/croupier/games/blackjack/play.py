@@ -24,10 +24,10 @@ from .awaiting import (
 )
 from .commands import Command, IrregularityCommand, PlayCommand
 from .course import follows
-from .events import DEALER, Event, HandKind, Settled
+from .events import Event, HandKind, Settled
 from .evolve import replay
 from .irregularities import rule_on
-from .kernel import PHASE_BOXES, PHASE_DEAL, STAGE_SURRENDERED, card_value, split_kind
+from .kernel import STAGE_SURRENDERED, card_value, split_kind
 from .legality import why_not
 from .outcome import BET_LIVE
 from .policies import SurrenderNotFollowed
@@ -35,7 +35,7 @@ from .remedies import retracted
 from .round import Box, PlayedHand, Round, Stake
 from .settle import forfeit_row
 from .settle_sides import prize_row
-from .whose import box_in, chosen
+from .whose import box_in, chosen, rule_of_card
 
 __all__ = (
     "act",
@@ -223,17 +223,7 @@ def _dealt(r: Round, command: c.Deal) -> e.Dealt:
     """Put a card where the order of play wants it, and log where it went (7.3.1, 7.5.7(a))."""
     need = awaiting(r)
     assert isinstance(need, AwaitCard)
-    cites = r.rules.cites
-    if r.phase == PHASE_DEAL:
-        if need.box == DEALER:
-            rule = cites.deal_dealer
-        else:
-            rule = cites.deal_first if r.placed < len(r.boxes) else cites.deal_second
-    elif need.box == DEALER:
-        rule = cites.irr_dealer_no_card if r.phase == PHASE_BOXES else cites.dealer_draw
-    else:
-        rule = cites.card
-    return e.Dealt(command.card, need.box, need.hand, (rule,))
+    return e.Dealt(command.card, need.box, need.hand, (rule_of_card(r, need),))
 
 
 @implements("PD-010", "PD-012", "PD-013")

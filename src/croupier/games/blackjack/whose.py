@@ -6,11 +6,11 @@ from croupier.games.refusal import Refusal
 
 from .awaiting import AwaitCard, AwaitDecision, Awaiting, AwaitOffer, AwaitPrize, Offer
 from .events import DEALER
-from .kernel import STEP_FORFEIT
+from .kernel import PHASE_BOXES, PHASE_DEAL, STEP_FORFEIT
 from .refusals import RefusalCode
 from .round import Box, Round, Stake
 
-__all__ = ("ForPlayer", "box_in", "chosen", "nobody_here", "what_is_due")
+__all__ = ("ForPlayer", "box_in", "chosen", "nobody_here", "rule_of_card", "what_is_due")
 
 
 class ForPlayer(Protocol):
@@ -69,15 +69,27 @@ def nobody_here(r: Round, number: int, player: str | None) -> Refusal | None:
     return None
 
 
+def rule_of_card(r: Round, need: AwaitCard) -> str:
+    """Name the rule by which the card that is due goes where it is due (7.3.1, 7.5.7(a))."""
+    cites = r.rules.cites
+    if r.phase == PHASE_DEAL:
+        if need.box == DEALER:
+            return cites.deal_dealer
+        return cites.deal_first if r.placed < len(r.boxes) else cites.deal_second
+    if need.box == DEALER:
+        return cites.irr_dealer_no_card if r.phase == PHASE_BOXES else cites.dealer_draw
+    return cites.card
+
+
 def what_is_due(r: Round, need: Awaiting) -> tuple[str, str]:
     """Name the rule and the thing that come before whatever was asked for."""
     cites = r.rules.cites
     match need:
         case AwaitDecision(box=box, player=player):
             return cites.play, f"{player} is to decide on box {box} first"
-        case AwaitCard(box=box):
+        case AwaitCard(box=box) as card:
             place = "the dealer" if box == DEALER else f"box {box}"
-            return cites.card, f"a card to {place} is due first"
+            return rule_of_card(r, card), f"a card to {place} is due first"
         case AwaitPrize(box=box, player=player):
             return cites.pandemonium_press, f"{player} on box {box} is to press the button first"
         case AwaitOffer(offer=offer):
