@@ -63,6 +63,18 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
         yield floor
 
 
+@pytest.fixture(scope="module")
+def pages(chrome: Browser, live: Live) -> Iterator[dict[str, Page]]:
+    """A page for each rank, away from the tables until something is raised at them."""
+    with ExitStack() as stack:
+        opened: dict[str, Page] = {}
+        for who in ON_DUTY:
+            seen = stack.enter_context(visitor(chrome, live.address, None, size="laptop"))
+            enter(seen, who)
+            opened[who] = seen.open("/nowhere")
+        yield opened
+
+
 class Raising(Walk):
     """A table where each irregularity is raised once, as soon as somebody may."""
 
@@ -191,23 +203,17 @@ def reconstruct(page: Page) -> None:
 
 @pytest.mark.parametrize("dealing", ["hand", "shoe"])
 def test_each_irregularity_is_raised_through_the_page(
-    chrome: Browser, live: Live, dealing: str
+    live: Live, pages: dict[str, Page], dealing: str
 ) -> None:
-    with ExitStack() as stack:
-        pages: dict[str, Page] = {}
-        for who in ON_DUTY:
-            seen = stack.enter_context(visitor(chrome, live.address, None))
-            enter(seen, who)
-            pages[who] = seen.open("/")
-        for game in TABLES:
-            name = f"{game}-{dealing}"
-            live.table(name, game, dealing=dealing, **GAMES[game])
-            live.sit(name, *PLAYERS, chips="50000.00")
-            live.do("dora", "sign-on", name)
-            left = kinds_of(game, dealing)
-            Raising(live, name, pages, left).walk()
-            assert not left, f"never offered at {game}: {sorted(left)}"
-            live.do("dora", "sign-off", name)
+    for game in TABLES:
+        name = f"{game}-{dealing}"
+        live.table(name, game, dealing=dealing, **GAMES[game])
+        live.sit(name, *PLAYERS, chips="50000.00")
+        live.do("dora", "sign-on", name)
+        left = kinds_of(game, dealing)
+        Raising(live, name, pages, left).walk()
+        assert not left, f"never offered at {game}: {sorted(left)}"
+        live.do("dora", "sign-off", name)
 
 
 def kinds_of(game: str, dealing: str) -> set[str]:
