@@ -99,7 +99,7 @@ def test_a_split_a_double_and_insurance_on_two_boxes_and_on_one(
             assert page.locator('[data-face="over"] .cite').count() >= 1
         expect(ann.locator("aside")).to_contain_text("Insurance")
         # Her wagers on two boxes are told apart, and so are two hands of one.
-        for place in ("Box 1: Main", "Box 2, hand 2: Main"):
+        for place in ("Box 1, hand 2: Main", "Box 2: Main"):
             expect(ann.locator("aside")).to_contain_text(place)
 
 

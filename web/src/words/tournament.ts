@@ -30,6 +30,7 @@ export const tournament = {
   } as Record<string, string>,
   entrants: (count: number) => `${count} ${count === 1 ? "entrant" : "entrants"}`,
   begins: (when: string) => `begins ${when}`,
+  beginsEarly: "This is before the stated start, or before players must pay to withdraw. Say why; the log keeps the reason.",
   parts: { board: "Board", seating: "Seating", conditions: "Conditions", prizes: "Prizes" },
   wall: "Show on the wall",
   back: "Back",
