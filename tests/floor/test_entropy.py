@@ -256,3 +256,18 @@ def play_one(floor: Running, game: str) -> None:
                 floor.do("ann", "fold")
         else:
             floor.until_due()
+
+
+def test_a_directed_shuffle_counts_against_nobody(floor: Running) -> None:
+    floor.people(ann=Role.PLAYER, pat=Role.PIT_BOSS)
+    floor.table(game="blackjack")
+    floor.do("ann", "sit", buy_in="200.00")
+    floor.until_betting()
+    floor.do("ann", "wager", box=1, stake="5.00")
+    floor.until("decision")
+    for shoe in range(2, 6):
+        committed(floor, "ann", "shoe", shoe)
+        floor.do("pat", "shuffle", cause="abnormal-sequence")
+        assert floor.now.shoes == shoe
+    assert told(floor, "missed") == ["ann"] * 4
+    assert floor.now.entropy.misses == (), "her values were never called for"

@@ -98,6 +98,8 @@ class Entropy:
     round: Pool | None = None
     misses: tuple[str, ...] = ()
     """Players, once for each commitment that they left unrevealed since they sat down."""
+    uncalled: tuple[str, ...] = ()
+    """Players whose values were never called for: the last shuffle came too soon, by direction."""
 
     def pool(self, on: On) -> Pool | None:
         """The contributions to the next shoe or to the round in play."""
@@ -106,6 +108,11 @@ class Entropy:
     def with_pool(self, on: On, pool: Pool | None) -> "Entropy":
         """The same with another pool."""
         return replace(self, shoe=pool) if on is On.SHOE else replace(self, round=pool)
+
+    def shuffled(self) -> "Entropy":
+        """The pools after a shuffle: that of the shoe is gone."""
+        uncalled = () if self.shoe is None or self.shoe.is_called else self.shoe.unrevealed
+        return replace(self, shoe=None, uncalled=uncalled)
 
     def is_waited_for(self, player: str) -> bool:
         """Whether a player may commit: not after too many that were never revealed."""
@@ -256,7 +263,8 @@ def contributed(entropy: Entropy, event: EntropyEvent) -> Entropy:
         case EntropyRevealed(player=player, on=on, value=value):
             return _settled(entropy, on, player, value)
         case EntropyMissed(player=player, on=on):
-            missed = replace(entropy, misses=(*entropy.misses, player))
+            is_late = on is On.ROUND or player not in entropy.uncalled
+            missed = replace(entropy, misses=(*entropy.misses, player)) if is_late else entropy
             return _settled(missed, on, player, None)
         case _:
             assert_never(event)

@@ -107,7 +107,7 @@ def evolve(table: Table | None, event: Event) -> Table:
                 former_shoe=table.shoe,
                 shoes=number,
                 operation=begun,
-                entropy=replace(table.entropy, shoe=None),
+                entropy=table.entropy.shuffled(),
             )
         case told.RoundOpened(number=number, chance=chance, by_rules=rules):
             return _table(
