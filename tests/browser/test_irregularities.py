@@ -69,7 +69,7 @@ def pages(chrome: Browser, live: Live) -> Iterator[dict[str, Page]]:
     with ExitStack() as stack:
         opened: dict[str, Page] = {}
         for who in ON_DUTY:
-            seen = stack.enter_context(visitor(chrome, live.address, None, size="laptop"))
+            seen = stack.enter_context(visitor(chrome, live.address, None, size="tablet"))
             enter(seen, who)
             opened[who] = seen.open("/nowhere")
         yield opened
