@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from seeded.invariants import Watch
 
-from croupier.api.identity import IDENTITY
+from croupier.api.identity_tables import IDENTITY
 from croupier.floor import HOUSE, Clock, Floor, Hosted, Role, Settings, instant_of, open_store
 from croupier.games.game import Need, Of
 from croupier.ledger import AnyPlace, Place

@@ -14,7 +14,8 @@ import pytest
 from croupier.api import workers
 from croupier.api.app import create_app
 from croupier.api.edge import COOKIE, Edge
-from croupier.api.identity import IDENTITY, Identity
+from croupier.api.identity import Identity
+from croupier.api.identity_tables import IDENTITY
 from croupier.floor import Clock, Floor, Role, instant_of, open_store
 from croupier.floor.settings_log import SettingsLog
 from croupier.ledger import Place

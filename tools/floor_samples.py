@@ -21,7 +21,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from croupier.api.identity import IDENTITY, Identity
+from croupier.api.identity import Identity
+from croupier.api.identity_tables import IDENTITY
 from croupier.desk.tournament.drafting import read_conditions
 from croupier.desk.tournament.starters import starter
 from croupier.floor import HOUSE, Clock, Floor, Role, disputes, instant_of, open_store

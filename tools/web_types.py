@@ -16,7 +16,8 @@ from generated import keep
 
 from croupier.api.app import create_app
 from croupier.api.edge import Edge
-from croupier.api.identity import IDENTITY, Identity
+from croupier.api.identity import Identity
+from croupier.api.identity_tables import IDENTITY
 from croupier.api.serving import OPENED_AT
 from croupier.floor import Clock, Floor, instant_of, open_store
 from croupier.ledger import Place

@@ -15,7 +15,8 @@ import uvicorn
 
 from croupier.api.app import create_app
 from croupier.api.edge import Edge
-from croupier.api.identity import IDENTITY, Identity
+from croupier.api.identity import Identity
+from croupier.api.identity_tables import IDENTITY
 from croupier.floor import HOUSE, Clock, Floor, Role, Settings, instant_of, open_store
 from croupier.ledger import Place
 from croupier.table import Dealing, Table

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from croupier.api.identity import IDENTITY, Identity
+from croupier.api.identity import Identity
+from croupier.api.identity_tables import IDENTITY
 from croupier.api.keeping import back_up_floor, restore_floor
 from croupier.cli.main import app
 from croupier.floor import HOUSE, Clock, Floor, Role, instant_of, open_store

@@ -10,7 +10,8 @@ from typing import Any
 import floor_samples
 import pytest
 
-from croupier.api.identity import IDENTITY, Identity
+from croupier.api.identity import Identity
+from croupier.api.identity_tables import IDENTITY
 from croupier.api.serving import Serving, open_edge
 from croupier.cli.main import main
 from croupier.floor import Floor, Role, open_store

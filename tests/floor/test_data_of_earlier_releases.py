@@ -9,7 +9,8 @@ from typing import Any
 import floor_samples
 import pytest
 
-from croupier.api.identity import IDENTITY, Identity
+from croupier.api.identity import Identity
+from croupier.api.identity_tables import IDENTITY
 from croupier.api.keeping import PARTS, restore_floor
 from croupier.floor import PROJECTIONS, Clock, Floor, Role, instant_of, open_store
 from croupier.floor.verifying import verify_place

@@ -14,7 +14,8 @@ import pytest
 from croupier.api.app import create_app
 from croupier.api.codes import code_at
 from croupier.api.edge import Edge
-from croupier.api.identity import IDENTITY, Identity, Session, mark_of
+from croupier.api.identity import Identity, Session, mark_of
+from croupier.api.identity_tables import IDENTITY
 from croupier.api.limits import FREE
 from croupier.api.second_factor import SecondFactors
 from croupier.api.serving import Serving, open_edge

@@ -13,15 +13,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from croupier.api.identity import (
-    IDENTITY,
-    IDLE,
-    LINK,
-    PROOF,
-    Access,
-    Identity,
-    mark_of,
-)
+from croupier.api.identity import IDLE, LINK, PROOF, Access, Identity, mark_of
+from croupier.api.identity_tables import IDENTITY
 from croupier.api.limits import FREE, WAIT_MOST, SignInLimits
 from croupier.api.second_factor import OFFER, SecondFactors
 from croupier.floor import Clock, Floor, Role, instant_of, open_store

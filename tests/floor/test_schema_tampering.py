@@ -13,7 +13,8 @@ from pathlib import Path
 import floor_samples
 import pytest
 
-from croupier.api.identity import IDENTITY, Identity
+from croupier.api.identity import Identity
+from croupier.api.identity_tables import IDENTITY
 from croupier.api.keeping import PARTS
 from croupier.floor import PROJECTIONS, Clock, Floor, instant_of, open_store
 from croupier.floor.storing import clock_faults

@@ -14,7 +14,7 @@ from typing import Any, cast
 import floor_samples
 import pytest
 
-from croupier.api.identity import IDENTITY
+from croupier.api.identity_tables import IDENTITY
 from croupier.floor import Clock, Floor, Role, instant_of, open_store
 from croupier.floor.verifying import verify_place
 from croupier.ledger import Place, Rows

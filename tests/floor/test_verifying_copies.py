@@ -9,7 +9,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from croupier.api.identity import IDENTITY
+from croupier.api.identity_tables import IDENTITY
 from croupier.cli.main import main
 from croupier.floor import open_store
 from croupier.ledger import Place, SqliteStore, verify

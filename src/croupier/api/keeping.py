@@ -8,7 +8,7 @@ from croupier.floor import FLOOR, PROJECTIONS, open_store
 from croupier.floor.verifying import verify_place
 from croupier.ledger import AnyPlace, NotALedger, Part, Place, back_up, change_key, restore
 
-from .identity import IDENTITY
+from .identity_tables import IDENTITY
 
 __all__ = ("PARTS", "back_up_floor", "change_floor_key", "restore_floor", "upgrade_floor")
 

@@ -25,7 +25,8 @@ from .app import create_app
 from .demo import furnish
 from .edge import Edge
 from .floor_file import FLOOR_FILE, read_floor_file
-from .identity import IDENTITY, Identity
+from .identity import Identity
+from .identity_tables import IDENTITY
 from .lines import Line, line_of
 from .listening import (
     is_heard_by_others,

@@ -1,11 +1,12 @@
 """The floor: live use cases, where rules, storage, identity, chance and the clock meet."""
 
 from .clock import Clock, instant_of, wall_of
-from .floor import HOUSE, Floor
+from .floor import Floor
 from .hosted import Hosted, Moment, table_of
 from .house import house_deals, when_due
 from .law import Drafting, change_to_come, drafted_at, law_at, law_in_play, law_now
 from .next_rounds import prospect
+from .people import HOUSE
 from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, TooLittle, Unusable
 from .roles import Person, Role
 from .rounds import RoundAt, finished_rounds, is_over, play_of, round_at, round_of

@@ -11,8 +11,8 @@ from uuid import uuid4
 
 from croupier.ledger import Draft, Json
 
-from .floor import HOUSE, Floor
-from .people import PEOPLE, PEOPLE_EVENTS, SecondFactorRemoved, SecondFactorSet
+from .floor import Floor
+from .people import HOUSE, PEOPLE, PEOPLE_EVENTS, SecondFactorRemoved, SecondFactorSet
 from .powers import must
 from .refusals import NotAllowed, NotThere, Outdated
 from .roles import Person
