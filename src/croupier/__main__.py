@@ -2,8 +2,6 @@
 
 import sys
 
-__all__ = ("run",)
-
 INTERRUPTED = 130
 
 

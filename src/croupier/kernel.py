@@ -6,8 +6,6 @@ Neither mark wraps or changes what it marks, so neither costs anything when the 
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-__all__ = ("implements", "kernel")
-
 F = TypeVar("F", bound=Callable[..., Any])
 Marked = TypeVar("Marked", bound=Callable[..., Any])
 

@@ -233,10 +233,11 @@ def test_every_derivation_is_recomputed() -> None:
             if imported & DRAWS:
                 draws.add(str(path.relative_to(root)))
     assert {one for one in draws if one not in APART} == DERIVE
-    derivations = {
+    derivations = {"drawn"} | {
         name
-        for name in (*chance.__all__, "drawn")
-        if not name.isupper() and name != "fresh_seed" and not name.endswith("_commitment")
+        for name, value in vars(chance).items()
+        if getattr(value, "__module__", "") == chance.__name__ and not name.startswith("_")
+        if name != "fresh_seed" and not name.endswith("_commitment")
     }
     assert derivations <= FRAUDS.keys()
 

@@ -92,3 +92,9 @@ def test_the_makefile_has_its_targets() -> None:
     for target in ("run", "test", "quick", "check", "prove", "bench", "wheel", "format", "lock"):
         assert re.search(rf"^{target}:", text, re.M)
     assert (ROOT / ".ci" / "run").read_text(encoding="utf-8").rstrip().endswith("exec make test")
+
+
+def test_only_packages_list_their_public_names() -> None:
+    source = Path(__file__).parents[2] / "src"
+    modules = (path for path in source.rglob("*.py") if path.name != "__init__.py")
+    assert [path for path in modules if "\n__all__ =" in path.read_text("utf-8")] == []

@@ -25,8 +25,6 @@ from .edge import Edge
 from .identity import DAYS_MOST, SCOPES
 from .settings import settings_document
 
-__all__ = ("by_socket", "listen", "operate")
-
 SOCKET: Final = "operator.sock"
 LINE_MAX: Final = 64 * 1024
 ADDRESS_MAX: Final = 103

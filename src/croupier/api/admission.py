@@ -11,8 +11,6 @@ from contextvars import ContextVar
 from time import monotonic
 from typing import Any, Final
 
-__all__ = ("HAND", "HELD", "RETRY", "Admission", "Hand", "Pulse", "elsewhere")
-
 WAIT_MAX: Final = 0.25
 """Seconds that a request may wait before anybody works on it."""
 FEW: Final = 32

@@ -10,8 +10,6 @@ from croupier.floor.advice import must_not_sit
 from croupier.floor.practice import practice_table
 from croupier.table import Table
 
-__all__ = ("advised",)
-
 
 def advised(floor: Floor, table: str, person: Person) -> dict[str, Any]:
     """What is best, what each mistake would cost, and the count; ``WrongInput`` where nothing is.

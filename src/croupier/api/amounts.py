@@ -12,8 +12,6 @@ from .bounds import SUM_MAX
 from .problems import Problem
 from .shapes import MONEY
 
-__all__ = ("Sum", "SumText", "cents")
-
 
 def _sum(value: Any) -> Any:
     """Refuse a value that is not a sum of dollars written as text."""

@@ -17,8 +17,6 @@ from .admission import elsewhere
 from .problems import Problem
 from .workers import Failed, Job, Stopped, TookTooLong, Workers
 
-__all__ = ("Answers", "as_json", "told")
-
 KEPT: Final = 2_000
 """Answers that are remembered; the one asked for longest ago is forgotten first."""
 CONTENT: Final = {

@@ -50,8 +50,6 @@ from .guard import Guard
 from .problems import Problem, add_problems
 from .shapes import PROBLEMS
 
-__all__ = ("create_app",)
-
 LOG: Final = logging.getLogger(__name__)
 ROUTES: Final = (
     *(tables, sessions, own, own_factor, people, powers, rounds, steps, matters),

@@ -23,8 +23,6 @@ from .problems import Problem
 from .shapes import answers
 from .verifying import Verification
 
-__all__ = ("router",)
-
 router = APIRouter(route_class=Gated)
 
 ROUNDS_MAX: Final = 1_000

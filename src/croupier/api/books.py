@@ -16,8 +16,6 @@ from .moments import wall_shown
 from .pages import PAGE, After, Limit, next_page
 from .shapes import answers
 
-__all__ = ("router",)
-
 router = APIRouter(route_class=Gated)
 
 Name = Annotated[str, Query(max_length=200)]

@@ -9,46 +9,6 @@ from pydantic_core import PydanticCustomError
 from croupier.ledger import INTEGER_MAX
 from croupier.rulebook.bounded_toml import REQUEST, TooMuchToml, measure
 
-__all__ = (
-    "ADDRESS_MAX",
-    "AHEAD_MAX",
-    "BODY_MAX",
-    "BOUNDS",
-    "CHARACTERS_MAX",
-    "DECKS_MAX",
-    "DEPTH_MAX",
-    "DRAFT_MAX",
-    "ENTRANTS_MAX",
-    "EXACT_SECONDS",
-    "FIELDS_MAX",
-    "HEADERS_MAX",
-    "IN_FLIGHT_MAX",
-    "ITEMS_MAX",
-    "KEY_MAX",
-    "PLACE_MAX",
-    "READING_SECONDS",
-    "SIMULATION_SECONDS",
-    "SIMULATION_STREAMS_MAX",
-    "STREAMS_MAX",
-    "STREAMS_OF_ALL_MAX",
-    "STREAM_TABLES_MAX",
-    "SUM_MAX",
-    "VALUES_MAX",
-    "Bound",
-    "ConditionsFile",
-    "Decks",
-    "Draft",
-    "Id",
-    "Options",
-    "Plain",
-    "Policies",
-    "Text",
-    "Whole",
-    "Word",
-    "Words",
-    "as_rows",
-)
-
 # ---------------------------------------------------------------- a request as a whole
 
 BODY_MAX: Final = 64 * 1024

@@ -13,8 +13,6 @@ from .gate import Gated
 from .pages import PAGE, After, Limit, next_page
 from .shapes import answers
 
-__all__ = ("router",)
-
 router = APIRouter(route_class=Gated)
 
 

@@ -21,8 +21,6 @@ from .moments import wall_shown
 from .problems import Problem
 from .shapes import answers
 
-__all__ = ("router",)
-
 router = APIRouter(route_class=Gated)
 
 

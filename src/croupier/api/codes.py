@@ -10,17 +10,6 @@ from urllib.parse import quote
 
 import segno
 
-__all__ = (
-    "code_at",
-    "drawn",
-    "is_code",
-    "recovery_codes",
-    "shown",
-    "steps_at",
-    "tidy",
-    "uri",
-)
-
 DIGITS: Final = 6
 SECONDS: Final = 30
 """How long a code is shown."""

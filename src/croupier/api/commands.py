@@ -33,8 +33,6 @@ from .gate import Gated
 from .problems import Problem
 from .written import written
 
-__all__ = ("CommandRoute", "command", "done")
-
 JSON: Final = "application/json"
 
 

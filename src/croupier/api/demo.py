@@ -7,8 +7,6 @@ from croupier.floor import HOUSE, Floor, Role
 from croupier.games.refusal import RuleBreach
 from croupier.rulebook import NotHeld
 
-__all__ = ("furnish",)
-
 PEOPLE: Final[dict[str, Role]] = {
     "ann": Role.PLAYER,
     "bob": Role.PLAYER,

@@ -12,8 +12,6 @@ from .bounds import FIELDS_MAX, PLACE_MAX, as_rows
 from .edge import COOKIE
 from .shapes import Problem
 
-__all__ = ("describe",)
-
 OPEN: Final = frozenset(
     {"/api/v1/session", "/api/v1/demo", "/health", "/health/live", "/health/ready"}
 )

@@ -37,8 +37,6 @@ from .guard import SHEET
 from .questions import checked_draft
 from .typed import answer_of
 
-__all__ = ("Game", "Moment", "Text", "router")
-
 router = APIRouter(route_class=Gated)
 
 Text = Annotated[str | None, Query(max_length=200)]

@@ -40,8 +40,6 @@ from .moments import wall_shown
 from .own_offers import own_offers
 from .written import SharedPart, Written
 
-__all__ = ("Documents", "asked_for", "me", "must_be_shown", "viewer_of")
-
 FEED_MAX = 200
 
 Document = dict[str, Any]

@@ -29,27 +29,6 @@ from .streams import Bus
 from .verifying import Verifications
 from .workers import Workers
 
-__all__ = (
-    "COOKIE",
-    "AccessOf",
-    "Edge",
-    "EdgeOf",
-    "KeyOf",
-    "KnownOf",
-    "PersonOf",
-    "ProvedOf",
-    "Said",
-    "Strict",
-    "access_of",
-    "cookie_of",
-    "edge_of",
-    "key_of",
-    "person_of",
-    "proved",
-    "require_person",
-    "secret_of",
-)
-
 COOKIE: Final = "croupier"
 SIGN_INS: Final = 4
 """Passwords that are checked at the same time; each takes some memory."""

@@ -24,8 +24,6 @@ from .problems import Problem
 from .questions import bonus_of, compared, edges_of_years, judged, odds_of, strategy_of
 from .typed import answer_of
 
-__all__ = ("NAMES", "router")
-
 router = APIRouter(route_class=Gated)
 NAMES: Final = ("best", "mimic-dealer", "never-bust", "absent")
 

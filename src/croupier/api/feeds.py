@@ -9,8 +9,6 @@ from croupier.games.game import Viewer
 
 from .telling import sentence, told
 
-__all__ = ("Feed", "Feeds")
-
 
 @dataclass(frozen=True, slots=True)
 class Feed:

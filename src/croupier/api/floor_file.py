@@ -8,8 +8,6 @@ from croupier.desk.wrong import WrongInput
 from croupier.floor.settings import Value, read_settings
 from croupier.games.codec import BadValue
 
-__all__ = ("FLOOR_FILE", "read_floor_file")
-
 FLOOR_FILE: Final = "floor.toml"
 SIZE_MAX: Final = 64 * 1024
 SECTION: Final = "settings"

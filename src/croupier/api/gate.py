@@ -21,8 +21,6 @@ from .bounds import PLACE_MAX
 from .edge import EdgeOf, PersonOf, access_of, edge_of, known_of, person_of, proved_of
 from .problems import Problem
 
-__all__ = ("POWERS", "Apart", "Gated")
-
 Way = Callable[[Request], Awaitable[Any]]
 WAYS: Final[tuple[Way, ...]] = (access_of, known_of, person_of)
 STEP: Final = "{do}"

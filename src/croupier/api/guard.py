@@ -12,8 +12,6 @@ from .bounds import ADDRESS_MAX, BODY_MAX, HEADERS_MAX, IN_FLIGHT_MAX
 from .limits import Rates
 from .metrics import Metrics
 
-__all__ = ("BUSY", "SAFE", "SHEET", "Guard", "Message", "refusal")
-
 BODY_SECONDS: Final = 20.0
 """How long a body is waited for, in however many parts it comes."""
 POLICY: Final = (

@@ -14,8 +14,6 @@ from .gate import Gated
 from .metrics import as_text
 from .shapes import Shape, answers
 
-__all__ = ("router",)
-
 router = APIRouter(route_class=Gated)
 
 ANSWERS_WITHIN: Final = 1.0

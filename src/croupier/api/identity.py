@@ -35,10 +35,8 @@ from croupier.floor.people import PEOPLE, PEOPLE_EVENTS, PersonConfirmed, Person
 from croupier.floor.staffing import disable_person
 from croupier.ledger import Beside, Draft, Reading, Rows
 
-from .identity_tables import IDENTITY, adopted_credentials, count_ended, delete_marked
+from .identity_tables import adopted_credentials, count_ended, delete_marked
 from .lookups import Lookups
-
-__all__ = ("DAYS_MOST", "IDENTITY", "SCOPES", "Access", "Identity", "Scope", "Session", "mark_of")
 
 SESSION: Final = timedelta(hours=12)
 IDLE: Final = timedelta(hours=2)

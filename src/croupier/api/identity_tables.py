@@ -10,8 +10,6 @@ from croupier.floor.credentials import (
 )
 from croupier.ledger import Part, Rows
 
-__all__ = ("IDENTITY", "adopted_credentials", "count_ended", "delete_marked")
-
 TABLES: Final = (
     """CREATE TABLE passwords (
         name TEXT PRIMARY KEY NOT NULL, hash TEXT NOT NULL) STRICT""",

@@ -13,8 +13,6 @@ from croupier.table import Table
 from .round_offers import bounds_of, is_drawn_otherwise
 from .times_to_fix import times_to_fix
 
-__all__ = ("irregularities",)
-
 Fields = dict[str, Any]
 
 

@@ -11,8 +11,6 @@ from .problems import Problem
 from .questions import simulated
 from .workers import Job, Workers
 
-__all__ = ("Simulated", "Simulations")
-
 KEPT: Final = 200
 """Simulations that are remembered; the oldest that is over is forgotten first."""
 PROCESSES: Final = 2

@@ -10,8 +10,6 @@ from croupier.ledger import AnyPlace, NotALedger, Part, Place, back_up, change_k
 
 from .identity_tables import IDENTITY
 
-__all__ = ("PARTS", "back_up_floor", "change_floor_key", "restore_floor", "upgrade_floor")
-
 KEYS: Final = ("checkpoints.key", "secrets.key")
 PARTS: Final[tuple[Part, ...]] = (FLOOR, IDENTITY)
 

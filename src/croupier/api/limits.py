@@ -10,8 +10,6 @@ from math import ceil
 from time import monotonic
 from typing import Final
 
-__all__ = ("Bucket", "Buckets", "Rates", "SignInLimits", "delay")
-
 KEPT: Final = 10_000
 """Whoever is remembered; the one heard of longest ago is forgotten first."""
 

@@ -15,8 +15,6 @@ from .admission import HELD, Admission
 from .bounds import ADDRESS_MAX, AHEAD_MAX, BODY_MAX, HEADERS_MAX
 from .guard import BUSY, refusal
 
-__all__ = ("Line", "line_of")
-
 HEAD_SECONDS: Final = 10.0
 HEAD_MAX: Final = HEADERS_MAX + ADDRESS_MAX
 REQUEST_MAX: Final = HEAD_MAX + 8 * BODY_MAX

@@ -9,15 +9,6 @@ from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Final
 
-__all__ = (
-    "WrongSetting",
-    "is_heard_by_others",
-    "listening",
-    "must_be_addresses",
-    "must_certify",
-    "printed_host",
-)
-
 BACKLOG: Final = 2_048
 """Callers who may wait to be heard."""
 DEAD_AFTER: Final = 60_000

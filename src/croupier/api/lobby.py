@@ -20,8 +20,6 @@ from croupier.table.operation import Announced
 
 from .moments import wall_shown
 
-__all__ = ("limits_shown", "lobby", "lying", "tile", "tile_for_all")
-
 METER = "meter"
 
 

@@ -18,8 +18,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .listening import WrongSetting
 
-__all__ = ("Logged", "write_logs")
-
 LOG: Final = logging.getLogger("croupier.requests")
 KEY: Final = b"idempotency-key"
 OWN: Final = ("croupier", "uvicorn")

@@ -4,8 +4,6 @@ from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Generic, TypeVar
 
-__all__ = ("Lookups",)
-
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 

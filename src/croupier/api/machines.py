@@ -16,8 +16,6 @@ from .moments import wall_shown
 from .shapes import Shape, answers
 from .typed import model_of
 
-__all__ = ("router",)
-
 router = APIRouter(route_class=Gated)
 
 

@@ -6,8 +6,6 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import Any
 
-__all__ = ("Metrics", "as_text")
-
 
 class Metrics:
     """Counts requests by the address that they were routed to, never by what stands in it."""

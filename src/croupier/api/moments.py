@@ -4,8 +4,6 @@ from datetime import datetime
 
 from croupier.floor import wall_of
 
-__all__ = ("wall_shown",)
-
 
 def wall_shown(instant: datetime) -> str:
     """An instant as the clock on the wall shows it."""

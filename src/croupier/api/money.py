@@ -27,8 +27,6 @@ from .gate import Gated
 from .problems import Problem
 from .shapes import answers
 
-__all__ = ("router",)
-
 router = APIRouter(route_class=Gated)
 
 

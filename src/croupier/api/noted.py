@@ -5,8 +5,6 @@ from typing import Any, Final
 
 from fastapi import Request
 
-__all__ = ("NOTED", "address_of", "note")
-
 LOG: Final = logging.getLogger("croupier.access")
 NOTED: Final = (401, 403, 429)
 """Refusals that are noted: not known, not allowed, too often."""

@@ -28,11 +28,6 @@ from .proving import must_know
 from .sessions import Code, let_in
 from .shapes import Me, answers
 
-__all__ = (
-    "Password",
-    "router",
-)
-
 router = APIRouter(route_class=Gated)
 
 Minutes = Annotated[int, Field(ge=1, le=24 * 60)]

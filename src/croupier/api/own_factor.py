@@ -20,8 +20,6 @@ from .second_factor import OFFER
 from .sessions import Code
 from .shapes import answers
 
-__all__ = ("router",)
-
 router = APIRouter(prefix="/me/second-factor", route_class=Gated)
 
 

@@ -25,8 +25,6 @@ from croupier.table.supervision import why_not_withdrawn
 
 from .running_offers import has_power, running_offers
 
-__all__ = ("own_offers",)
-
 Offer = dict[str, Any]
 PRACTICE_PURSE: Final = Cents(100_000)
 """As many chips as practice hands out at once."""

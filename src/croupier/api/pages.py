@@ -7,8 +7,6 @@ from fastapi import Query
 
 from croupier.ledger import INTEGER_MAX
 
-__all__ = ("After", "Before", "Limit", "next_page")
-
 PAGE: Final = 50
 PAGE_MOST: Final = 500
 

@@ -6,8 +6,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-__all__ = ("PASSWORD_MAX", "PASSWORD_MIN", "why_weak")
-
 PASSWORD_MIN: Final = 8
 PASSWORD_MAX: Final = 200
 KINDS_MIN: Final = 5

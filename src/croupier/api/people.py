@@ -18,8 +18,6 @@ from .identity import DAYS_MOST
 from .problems import Problem
 from .shapes import answers
 
-__all__ = ("router",)
-
 router = APIRouter(route_class=Gated)
 
 RoleName = Literal[

@@ -7,8 +7,6 @@ from croupier.ledger import INTEGER_MAX
 from .bounds import CHARACTERS_MAX, DEPTH_MAX, FIELDS_MAX, ITEMS_MAX, VALUES_MAX
 from .problems import Problem
 
-__all__ = ("is_text", "plain")
-
 
 def plain(value: Any) -> None:
     """Refuse what no request says: numbers with a point, what is no text, and too much of it."""

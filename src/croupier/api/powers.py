@@ -31,8 +31,6 @@ from .gate import Gated
 from .own_offers import own_offers
 from .shapes import answers
 
-__all__ = ("router",)
-
 router = APIRouter(route_class=Gated)
 
 ORDER: Final = (

@@ -24,8 +24,6 @@ from .problems import Problem
 from .shapes import answers
 from .tables import NewSign
 
-__all__ = ("router",)
-
 router = APIRouter(route_class=Gated)
 
 

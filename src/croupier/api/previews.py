@@ -12,8 +12,6 @@ from croupier.games.refusal import RuleBreach
 from .documents import viewer_of
 from .problems import Problem
 
-__all__ = ("preview",)
-
 
 def preview(hosted: Hosted, person: Person, kind: str, fields: dict[str, Any]) -> dict[str, Any]:
     """The hands now, and after an irregularity that somebody might direct; nothing is stored."""

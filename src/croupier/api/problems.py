@@ -24,8 +24,6 @@ from croupier.rulebook import CannotAnswer, NoSuchGame, NotHeld
 
 from .noted import NOTED, note
 
-__all__ = ("Problem", "add_problems")
-
 STATUS = {NotAllowed: 403, NotThere: 404, Outdated: 409}
 BUSY = 503
 LEDGER = {

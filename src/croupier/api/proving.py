@@ -8,8 +8,6 @@ from .edge import Edge
 from .noted import address_of, note
 from .problems import Problem
 
-__all__ = ("must_be_code", "must_know", "must_show_code", "take_try")
-
 
 def take_try(edge: Edge, name: str, request: Request) -> None:
     """Count a try of somebody's, and refuse it where there were too many."""

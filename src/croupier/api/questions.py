@@ -16,20 +16,6 @@ from croupier.desk.wrong import WrongInput
 
 from .workers import Tell
 
-__all__ = (
-    "DRAFT",
-    "STRATEGY",
-    "bonus_of",
-    "checked_draft",
-    "compared",
-    "drawn",
-    "edges_of_years",
-    "judged",
-    "odds_of",
-    "simulated",
-    "strategy_of",
-)
-
 DRAFT: Final = "draft.toml"
 STRATEGY: Final = "strategy.toml"
 TELL_EVERY: Final = 0.25

@@ -5,8 +5,6 @@ from typing import Any, Final
 from croupier.floor import Floor, finished_rounds, round_of
 from croupier.games import baccarat, roulette
 
-__all__ = ("Results",)
-
 SPINS_MAX: Final = 20
 """How many numbers a wheel's display keeps."""
 

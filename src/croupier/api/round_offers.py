@@ -13,8 +13,6 @@ from croupier.money import Cents, dollars
 from croupier.table import Dealing, Table
 from croupier.table.sessions import why_not_elsewhere
 
-__all__ = ("bounds_of", "is_drawn_otherwise", "legal", "refused")
-
 
 def legal(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
     """What somebody may ask for now, with its bounds."""

@@ -19,8 +19,6 @@ from .gate import Gated
 from .guard import SHEET
 from .problems import Problem
 
-__all__ = ("played_round", "router")
-
 router = APIRouter(route_class=Gated)
 
 

@@ -26,8 +26,6 @@ from croupier.table.play import has_betting
 from croupier.table.players import AllowSeveral, Hold, LimitSharing, TellDirector
 from croupier.table.signs import AgreeLimits
 
-__all__ = ("has_power", "running_offers")
-
 Offer = dict[str, Any]
 Bounds = dict[str, Any]
 TEXT: Final[Bounds] = {"text": True}

@@ -17,8 +17,6 @@ from .codes import code_at, is_code, recovery_codes, steps_at, tidy
 from .identity import Identity, mark_of
 from .limits import delay
 
-__all__ = ("OFFER", "SecondFactors", "Tried")
-
 OFFER: Final = timedelta(minutes=10)
 """How long a secret that was offered waits for its first code."""
 

@@ -38,8 +38,6 @@ from .listening import (
 from .logs import Logged, write_logs
 from .verifying import Verifications
 
-__all__ = ("Serving", "administer", "configured", "is_read_on_the_way", "open_edge", "serve")
-
 OPENED_AT: Final = datetime(2003, 2, 6, 19, 0)
 """The house time of a floor that is opened without another: the last law that is held."""
 LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "[::1]"})

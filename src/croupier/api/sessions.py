@@ -18,8 +18,6 @@ from .problems import Problem
 from .proving import must_show_code, take_try
 from .shapes import answers
 
-__all__ = ("Code", "let_in", "router")
-
 router = APIRouter(route_class=Gated)
 
 Code = Annotated[str, Field(max_length=60)]

@@ -18,8 +18,6 @@ from .gate import Gated
 from .moments import wall_shown
 from .shapes import answers
 
-__all__ = ("router", "settings_document")
-
 router = APIRouter(route_class=Gated)
 
 

@@ -17,8 +17,6 @@ from .gate import Gated
 from .moments import wall_shown
 from .shapes import answers
 
-__all__ = ("router",)
-
 router = APIRouter(route_class=Gated)
 SOMETHING = "-"
 """Stands for a text that is still to be written."""

@@ -7,20 +7,6 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
-__all__ = (
-    "PROBLEMS",
-    "Demo",
-    "Happened",
-    "Here",
-    "Lobby",
-    "Me",
-    "OpenedShoe",
-    "Problem",
-    "Reply",
-    "TableDoc",
-    "answers",
-)
-
 MONEY: Final = {
     "type": "string",
     "format": "dollars",

@@ -4,23 +4,6 @@ from typing import Any
 
 from .shapes import Money, Now, Shape
 
-__all__ = (
-    "Accounts",
-    "AuditEvents",
-    "Cage",
-    "Checkpoints",
-    "ClockDoc",
-    "Postings",
-    "ShiftDoc",
-    "ShiftNumber",
-    "Shifts",
-    "Streams",
-    "TrayDoc",
-    "Trial",
-    "Verification",
-)
-
-
 # ---------------------------------------------------------------- the cage and its shifts
 
 

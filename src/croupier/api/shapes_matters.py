@@ -6,26 +6,6 @@ from pydantic import BaseModel, ConfigDict
 
 from .shapes import AskedFor, Money, Now, Settlement, Shape
 
-__all__ = (
-    "ApprovalDoc",
-    "Approvals",
-    "Calls",
-    "Contraventions",
-    "DisputeDoc",
-    "Disputes",
-    "Entries",
-    "Named",
-    "Pits",
-    "Restrictions",
-    "Steps",
-    "TablePowers",
-    "TournamentCheck",
-    "TournamentDoc",
-    "TournamentReply",
-    "Tournaments",
-    "Waiting",
-)
-
 
 class Named(Shape):
     """The name of something that was asked for."""

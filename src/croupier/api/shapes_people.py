@@ -2,24 +2,6 @@
 
 from .shapes import Money, Now, Shape
 
-__all__ = (
-    "Given",
-    "NewLink",
-    "NewPerson",
-    "OfferedFactor",
-    "OwnLimitsDoc",
-    "OwnPostings",
-    "OwnRounds",
-    "PeopleDoc",
-    "PersonDoc",
-    "Proof",
-    "RecoveryCodes",
-    "SecondFactor",
-    "Sessions",
-    "StaffingDoc",
-    "Tokens",
-)
-
 
 class WaitingRoles(Shape):
     """Roles that a person asked for and a second person has to agree to."""

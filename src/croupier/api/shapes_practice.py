@@ -2,8 +2,6 @@
 
 from .shapes import Money, Shape, Tile
 
-__all__ = ("Advice", "Practice")
-
 
 class Practice(Shape):
     """One's practice tables."""

@@ -27,8 +27,6 @@ from .questions import drawn
 from .shapes import Problem as ProblemShape
 from .shapes import Shape, answers
 
-__all__ = ("router",)
-
 router = APIRouter(route_class=Gated)
 
 ROUNDS_MAX: Final = 200_000_000

@@ -24,8 +24,6 @@ from .rounds import played_round
 from .shapes import answers
 from .telling import sentence
 
-__all__ = ("router",)
-
 router = APIRouter(route_class=Gated)
 
 

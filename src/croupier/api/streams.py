@@ -14,8 +14,6 @@ from croupier.ledger import LedgerRefusal, StoreAway, StoreLocked
 
 from .documents import Documents
 
-__all__ = ("Bus", "Stream", "messages")
-
 BEAT = 15.0
 """Seconds after which a silent stream says that it stands."""
 

@@ -19,8 +19,6 @@ from .gate import Gated
 from .moments import wall_shown
 from .shapes import answers
 
-__all__ = ("router",)
-
 router = APIRouter(route_class=Gated)
 
 

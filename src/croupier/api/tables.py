@@ -33,8 +33,6 @@ from .problems import Problem
 from .shapes import answers
 from .streams import Stream, messages
 
-__all__ = ("NewSign", "router")
-
 router = APIRouter(route_class=Gated)
 
 

@@ -16,8 +16,6 @@ from croupier.table.play import has_betting
 
 from .telling_running import told_running
 
-__all__ = ("sentence", "told")
-
 JUDGED: Final = "wager-judged"
 NAMES: Final = frozenset({"player", "name", "by"})
 """The fields of events that hold somebody's name."""

@@ -8,8 +8,6 @@ from croupier.ledger.canonical import read_canonical
 from croupier.money import spoken_dollars
 from croupier.table import cards, players, supervision
 
-__all__ = ("told_running",)
-
 
 def told_running(event: Any, viewer: Viewer) -> str | None:
     """A happening of the running as a viewer may hear of it; ``None`` for what is not said."""

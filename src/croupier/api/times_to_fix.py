@@ -7,8 +7,6 @@ from croupier.games.game import Viewer
 from croupier.games.staff import Staff
 from croupier.table import Table
 
-__all__ = ("times_to_fix",)
-
 KIND: Final = "registration-times"
 
 

@@ -15,8 +15,6 @@ from croupier.tournament import Power, Standing, Tournament, Who, open_tie, why_
 from croupier.tournament import commands as c
 from croupier.tournament.checks import is_early
 
-__all__ = ("ENTRANTS", "offers")
-
 Values = Mapping[str, Any]
 Candidate = tuple[Values, c.Command]
 """What a request would say, and the command that it comes to."""

@@ -49,8 +49,6 @@ from .problems import Problem
 from .shapes import answers
 from .tournament_offers import ENTRANTS, offers
 
-__all__ = ("router",)
-
 router = APIRouter(route_class=Gated)
 
 

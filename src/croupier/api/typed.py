@@ -15,8 +15,6 @@ from typing import (
 
 from pydantic import BaseModel, ConfigDict, RootModel, create_model
 
-__all__ = ("answer_of", "model_of")
-
 
 class _Exact(BaseModel):
     """The fields that are named and no others."""

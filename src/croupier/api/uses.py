@@ -14,8 +14,6 @@ from .edge import EdgeOf, PersonOf
 from .gate import Gated
 from .shapes import Shape, answers
 
-__all__ = ("router",)
-
 router = APIRouter(route_class=Gated)
 
 

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any, Final
 
-__all__ = ("Verification", "Verifications")
-
 KEPT: Final = 20
 """Verifications whose result is remembered."""
 WRONG: Final = (0, 2)

@@ -21,8 +21,6 @@ from croupier.rulebook import CannotAnswer
 
 from .problems import Problem
 
-__all__ = ("Failed", "Job", "Stopped", "Tell", "TookTooLong", "Workers")
-
 LOG: Final = logging.getLogger(__name__)
 NICE: Final = 10
 """Tables come first: workers take the time that they leave."""

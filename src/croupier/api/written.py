@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-__all__ = ("SharedPart", "Written", "written")
-
 Document = dict[str, Any]
 
 

@@ -9,8 +9,6 @@ import typer
 from .files import must_hold_a_floor, told_of_faults, why_not
 from .options import FOLDER, AsJson, Data, Database, Keys, Witness
 
-__all__ = ("backup", "change_key", "restore", "upgrade")
-
 
 def backup(
     dest: Annotated[Path, typer.Argument(help="A folder that is not there yet.", file_okay=False)],

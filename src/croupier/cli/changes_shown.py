@@ -14,8 +14,6 @@ from .fitted import Fitted
 from .odds_shown import per_cent
 from .screen import console, figures_line, headed, status_text, tables_of
 
-__all__ = ("print_check", "print_history")
-
 INDENT = (0, 0, 0, 2)
 
 

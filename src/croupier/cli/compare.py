@@ -8,8 +8,6 @@ import typer
 from .files import must_be_writable
 from .options import AsJson, Decks, Meter, Policies, Stake, read_policies
 
-__all__ = ("compare",)
-
 SIDE = "GAME@MOMENT,decks=N,POLICY=VALUE… (all but the game optional)"
 """Without square brackets: help with frames takes them for marks of its own."""
 

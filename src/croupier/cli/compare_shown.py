@@ -9,8 +9,6 @@ from .fitted import Fitted
 from .odds_shown import per_cent
 from .screen import console
 
-__all__ = ("print_compared",)
-
 
 def print_compared(found: Comparison) -> None:
     """Print both sides' edges, the difference, and what makes it."""

@@ -24,8 +24,6 @@ from croupier.rulebook.model import number_path, number_text
 
 from .screen import console, headed, status_text, tables_of
 
-__all__ = ("MARKS", "print_changes", "print_diff")
-
 NAMED = 5
 """So many changes of a kind are named in the summary, which has twenty lines at most."""
 SHORT = 78

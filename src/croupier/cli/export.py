@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from croupier.games.played import Played
     from croupier.ledger import Reading
 
-__all__ = ("export",)
-
 
 class Format(StrEnum):
     """How rounds are written."""

@@ -7,16 +7,6 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
-__all__ = (
-    "must_be_writable",
-    "must_hold_a_floor",
-    "named_or_typed",
-    "told_of_faults",
-    "why_not",
-    "write_file",
-    "write_text",
-)
-
 DRAWING = ("altair", "vl_convert")
 NEEDED = {".parquet": ("pyarrow",), ".svg": DRAWING, ".png": DRAWING, ".html": DRAWING}
 """The packages that a drawing or a table needs, by the end of its file's name."""

@@ -9,8 +9,6 @@ from rich.padding import Padding
 from rich.table import Column, Table
 from rich.text import Text
 
-__all__ = ("Fitted",)
-
 UNBOUNDED = 10_000
 INDENT = (0, 0, 0, 2)
 

@@ -6,8 +6,6 @@ import sys
 from typing import IO, Final
 from unicodedata import normalize
 
-__all__ = ("can_show", "use_nearest_letters")
-
 HANDLER: Final = "croupier.nearest"
 NEAREST: Final[dict[str, str]] = {
     "●": "*", "◐": "~", "◇": ">", "△": "^", "○": "o",

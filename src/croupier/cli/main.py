@@ -32,8 +32,6 @@ from .tournament import app as tournament_app
 from .verify import verify
 from .verify_log import verify_log
 
-__all__ = ("app", "main")
-
 WRONG_INPUT = 2
 BROKEN = 1
 INTERRUPTED = 130

@@ -7,8 +7,6 @@ import typer
 
 from .options import AsJson, At, Decks, Game, Meter, Policies, Stake, read_policies
 
-__all__ = ("odds",)
-
 
 def odds(
     game: Game,

@@ -14,8 +14,6 @@ from croupier.desk.readings import in_words
 from .fitted import Fitted
 from .screen import console, status_text
 
-__all__ = ("heading", "per_cent", "print_csv", "print_odds")
-
 PLACES = 4
 LONG = 20
 """A fraction of more digits is for programs."""

@@ -6,24 +6,6 @@ from typing import Annotated
 
 import typer
 
-__all__ = (
-    "FOLDER",
-    "AsJson",
-    "At",
-    "Data",
-    "Database",
-    "Decks",
-    "Game",
-    "Keys",
-    "Meter",
-    "Policies",
-    "Stake",
-    "Witness",
-    "help_if_alone",
-    "must_be_on_a_clock",
-    "read_policies",
-)
-
 Game = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as blackjack or com-bo.")]
 At = Annotated[
     str | None,

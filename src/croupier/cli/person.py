@@ -11,7 +11,6 @@ from .options import FOLDER, AsJson, Data, Database, Keys, Witness, help_if_alon
 if TYPE_CHECKING:
     from croupier.api.serving import Serving
 
-__all__ = ("app", "ask_floor", "floor_at")
 
 app = typer.Typer(
     help="People of a floor: their roles, tokens, links, sessions and second factors.",

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from .seat.places import Sits
     from .seat.playing import Playing
 
-__all__ = ("play", "told_if_lost")
 
 MACHINES_AT = "2003-02-06T06:00"
 """Machines have no version of their own whose start could be meant."""

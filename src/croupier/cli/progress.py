@@ -4,8 +4,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-__all__ = ("progress",)
-
 
 @contextmanager
 def progress() -> Iterator[Callable[[str, int, int], None] | None]:

@@ -12,8 +12,6 @@ from croupier.desk.coverage import STATES
 from .fitted import Fitted
 from .screen import console, headed, status_text
 
-__all__ = ("print_coverage", "print_machines", "print_notices")
-
 
 def print_notices(found: Notices) -> None:
     """Print what is held, what is only cited, and what does not agree."""

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from croupier.desk.round_files.record import Replayed
 
-__all__ = ("replay",)
-
 
 def replay(
     files: Annotated[

@@ -20,8 +20,6 @@ from .fitted import Fitted
 from .letters import can_show
 from .screen import STATUS_STYLES, console, headed, status_text
 
-__all__ = ("print_rounds",)
-
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 RED = "HD"
 CARD = re.compile(r"\b([A2-9TJQK])([SHDC])\b")

@@ -9,8 +9,6 @@ from .files import must_be_writable, named_or_typed, write_text
 from .letters import can_show
 from .options import help_if_alone
 
-__all__ = ("app",)
-
 app = typer.Typer(
     help="What the rules were at any moment, what changed them, and how sure we are.",
     callback=help_if_alone,

@@ -14,8 +14,6 @@ from croupier.desk.moment import note_on
 
 from .screen import console, figures_line, headed, status_text, tables_of
 
-__all__ = ("print_rules",)
-
 NUMBER_WIDTH = 18
 BESIDE_FROM = 72
 """On a narrower screen a rule stands below its number, not beside it."""

@@ -11,16 +11,6 @@ from croupier.desk.figures import apart, words
 
 from .fitted import Fitted
 
-__all__ = (
-    "STATUS_STYLES",
-    "console",
-    "figures_line",
-    "headed",
-    "status_text",
-    "table_of",
-    "tables_of",
-)
-
 STATUS_STYLES = {
     "attested": "bold blue",
     "presumed": "yellow",

@@ -8,8 +8,6 @@ import typer
 from .files import why_not
 from .options import FOLDER, AsJson, Data, Database, Keys, Witness, must_be_on_a_clock
 
-__all__ = ("serve",)
-
 
 def serve(
     data: Data = FOLDER,

@@ -7,8 +7,6 @@ import typer
 from .options import FOLDER, AsJson, Data, Database, Keys, Witness
 from .person import ask_floor, floor_at
 
-__all__ = ("settings",)
-
 
 def settings(
     change: Annotated[

@@ -34,8 +34,6 @@ from .simulate_options import (
     Zeros,
 )
 
-__all__ = ("simulate",)
-
 
 def simulate(
     game: Game,

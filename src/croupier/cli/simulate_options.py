@@ -5,38 +5,6 @@ from typing import Annotated
 
 import typer
 
-__all__ = (
-    "Bankroll",
-    "Behind",
-    "Bet",
-    "Boxes",
-    "Burn",
-    "Careful",
-    "Cluster",
-    "Continuous",
-    "Count",
-    "Device",
-    "Draft",
-    "Every",
-    "Exact",
-    "Insurance",
-    "Meter",
-    "Most",
-    "Out",
-    "Plot",
-    "Rounds",
-    "Seed",
-    "Session",
-    "SideBets",
-    "Spread",
-    "Stake",
-    "Strategy",
-    "System",
-    "UntilError",
-    "Workers",
-    "Zeros",
-)
-
 TABLE = "Table"
 STRATEGY = "Strategy and counting"
 BANKROLL = "Bankroll and systems"

@@ -17,8 +17,6 @@ from croupier.simulate.run import Watcher
 from .fitted import Fitted
 from .screen import console
 
-__all__ = ("print_result", "watched")
-
 
 @contextmanager
 def watched() -> Iterator[Watcher | None]:

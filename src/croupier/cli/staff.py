@@ -6,8 +6,6 @@ import typer
 
 from .options import AsJson, help_if_alone
 
-__all__ = ("app",)
-
 app = typer.Typer(
     help="The staff of a floor: what each role may do.",
     callback=help_if_alone,

@@ -11,8 +11,6 @@ from .options import AsJson, At, Decks, Game, Policies, read_policies
 if TYPE_CHECKING:
     from croupier.desk.setting import Setting
 
-__all__ = ("strategy",)
-
 
 def strategy(
     game: Game,

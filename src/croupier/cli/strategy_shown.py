@@ -10,8 +10,6 @@ from .fitted import Fitted
 from .odds_shown import per_cent
 from .screen import console, status_text
 
-__all__ = ("print_judged", "print_strategy")
-
 CELL = 3
 """How wide a cell of a chart is where there is room."""
 FEW = 2

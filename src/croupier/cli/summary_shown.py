@@ -17,8 +17,6 @@ from croupier.desk.summary import GameSummary, SummarySection
 from .fitted import Fitted
 from .screen import console, status_text, table_of
 
-__all__ = ("print_found", "print_readings", "print_summary")
-
 FOUND_SHOWN = 20
 
 

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from croupier.desk.wrong import WrongInput
     from croupier.tournament import Fault
 
-__all__ = ("app",)
 
 app = typer.Typer(
     help="Tournaments: conditions, records, and what an entry is worth.",

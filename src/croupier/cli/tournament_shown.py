@@ -12,8 +12,6 @@ from croupier.money import dollars
 from .fitted import Fitted
 from .screen import console
 
-__all__ = ("print_played", "print_replayed")
-
 
 def print_replayed(found: Replayed) -> None:
     """Print the course of a tournament, and who has won what."""

@@ -8,8 +8,6 @@ import typer
 from .files import must_hold_a_floor, told_of_faults
 from .options import FOLDER, AsJson, Data, Database, Keys, Witness
 
-__all__ = ("verify",)
-
 SEALING = "secrets.key"
 """The file of a keys folder that opens what is sealed."""
 KEY_FILE_MOST = 4096

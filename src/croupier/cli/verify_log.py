@@ -2,8 +2,6 @@
 
 import typer
 
-__all__ = ("verify_log",)
-
 
 def verify_log(context: typer.Context) -> None:
     """Check a log with the stand-alone verifier, which shares no code with the floor."""

@@ -13,8 +13,6 @@ from .shapes import Advice, Happening, Me, Reply, Table, Tile
 if TYPE_CHECKING:
     import httpx
 
-__all__ = ("Client",)
-
 
 class Client:
     """One person's line to a floor: by token, by name and password, or by name on a demonstration.

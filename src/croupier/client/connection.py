@@ -16,7 +16,6 @@ from .wrong import NotAllowed, NotSignedIn, ReadOnTheWay, Unreachable, refusal
 if TYPE_CHECKING:
     import httpx
 
-__all__ = ("PATIENCE", "Answer", "Connection", "sign_in")
 
 Answer: TypeAlias = str | Callable[[], str]
 """What a floor may ask of a person: the answer, or what finds it out if the floor does ask."""

@@ -11,7 +11,6 @@ from .wrong import Outdated, Unreachable
 if TYPE_CHECKING:
     from .client import Client
 
-__all__ = ("Seat",)
 
 Dollars = str | int | Decimal
 FOLLOWED_BY = 60.0

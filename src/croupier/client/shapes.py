@@ -8,22 +8,6 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Self
 
-__all__ = (
-    "Advice",
-    "Awaiting",
-    "Bounds",
-    "Happening",
-    "Me",
-    "Offer",
-    "Player",
-    "Reply",
-    "Row",
-    "Shoe",
-    "Sign",
-    "Table",
-    "Tile",
-)
-
 Document = Mapping[str, Any]
 
 

@@ -2,19 +2,6 @@
 
 from typing import Any
 
-__all__ = (
-    "ClientError",
-    "NotAllowed",
-    "NotSignedIn",
-    "NotThere",
-    "Outdated",
-    "ReadOnTheWay",
-    "Refused",
-    "TooMany",
-    "Unreachable",
-    "refusal",
-)
-
 
 class ClientError(Exception):
     """Anything that a floor could not or would not do."""

@@ -16,8 +16,6 @@ from numba import njit
 
 from .caches import kept_folder
 
-__all__ = ("compiled", "compiled_into", "compiled_lightly")
-
 P = ParamSpec("P")
 R = TypeVar("R")
 

@@ -30,21 +30,6 @@ from croupier.games.baccarat.kernel import (
     wager_net,
 )
 
-__all__ = (
-    "HEAD",
-    "NO_COUP",
-    "OUTCOME_BITS",
-    "RESULT_BITS",
-    "TAIL",
-    "USED_BITS",
-    "CoupResult",
-    "Coups",
-    "Nomination",
-    "coups_of",
-    "nominations",
-    "winning_code",
-)
-
 HEAD: Final = 4
 TAIL: Final = 2
 """The shape of the fast loop: cards that every coup takes, and cards that it may take besides.

@@ -16,8 +16,6 @@ from shutil import rmtree
 from time import time
 from typing import Final
 
-__all__ = ("kept_folder", "kernels_digest", "source_digest")
-
 ROOMS: Final = ("compiled", "odds", "simulate")
 """The rooms that hold loops: all their source counts."""
 LAW: Final = ("kernel.py", "equipment", "games")

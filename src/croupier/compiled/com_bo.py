@@ -17,8 +17,6 @@ from croupier.equipment import CARDS, RANKS, ace_high
 from croupier.games.com_bo import Bet, ComBoParams, Row
 from croupier.games.com_bo.kernel import LINES, NO_LINE, NOT_AVAILABLE, winning_line
 
-__all__ = ("Rounds", "lines_of", "rounds_of")
-
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Rounds:

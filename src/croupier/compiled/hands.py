@@ -19,8 +19,6 @@ from croupier.equipment import CARDS, RANKS, SUITS, poker_class, poker_strength
 
 from .adopt import compiled_into
 
-__all__ = ("PokerTables", "poker_tables", "rank_of_key", "strengths_of", "suit_of_key")
-
 U = np.uint64
 
 # Sums of five of these are all different (a published set of keys; the build checks it).

@@ -10,12 +10,6 @@ from typing import Any, cast
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba import extending
 
-__all__ = (
-    "WORD",
-    "compiled_as",
-    "instruction",
-)
-
 Generator = Callable[..., Any]
 
 WORD: Any = ir.IntType(64)

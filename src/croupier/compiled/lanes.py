@@ -16,8 +16,6 @@ from numpy.typing import NDArray
 
 from .instructions import WORD, compiled_as, instruction
 
-__all__ = ("LANES", "Lanes", "any_negative", "counting_lanes", "equal_lanes", "load", "store")
-
 LANES: Final = 8
 Lanes = NDArray[np.uint64]
 

@@ -10,8 +10,6 @@ from typing import Any
 
 from .caches import kept_folder, source_digest
 
-__all__ = ("kept",)
-
 
 def kept(kind: str, identity: object, compute: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """Return a result, from the cache where it is there, else computed and put there.

@@ -8,8 +8,6 @@ from numba import types
 
 from .instructions import WORD, compiled_as, instruction
 
-__all__ = ("wide_product",)
-
 WORD_BITS: Final = 64
 WORD_MASK: Final = (1 << WORD_BITS) - 1
 TWO_WORDS: Any = ir.IntType(2 * WORD_BITS)

@@ -2,8 +2,6 @@
 
 from typing import Final, NamedTuple
 
-__all__ = ("ActionColour", "colour_of")
-
 
 class ActionColour(NamedTuple):
     """How an action looks: pale on paper, for black letters; on a terminal, as rich names it."""

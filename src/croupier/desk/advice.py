@@ -18,8 +18,6 @@ from croupier.money import Cents, dollars
 from .odds import odds
 from .wrong import WrongInput
 
-__all__ = ("ActionShown", "AdviceShown", "advise")
-
 EXACT: Final = "exact, from every card that has been seen of this shoe"
 SMALL: Final = 0.01
 LOW, HIGH = (2, 3, 4, 5, 6), (1, 10, 11)

@@ -2,37 +2,6 @@
 
 from typing import Any, Literal, NotRequired, TypedDict, final
 
-__all__ = (
-    "AddedRule",
-    "AssumedRule",
-    "ChangedRule",
-    "CitedNotice",
-    "Coverage",
-    "CoverageItem",
-    "DefectShown",
-    "Differences",
-    "DraftChecked",
-    "DraftDifference",
-    "EdgeChanged",
-    "EffectShown",
-    "HeldNotice",
-    "HistoryShown",
-    "MachineShown",
-    "MachinesShown",
-    "MakersList",
-    "MovedRule",
-    "Note",
-    "Notices",
-    "OperationShown",
-    "RemovedRule",
-    "RuleDefect",
-    "RuleShown",
-    "RuleVersion",
-    "RulesDiffered",
-    "RulesShown",
-    "State",
-)
-
 State = Literal["open", "computed", "procedure", "definition", "not-modelled"]
 
 

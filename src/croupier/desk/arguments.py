@@ -9,20 +9,6 @@ from typing import Final, TypeVar
 
 from .wrong import WrongInput
 
-__all__ = (
-    "DOLLARS_MAX",
-    "WrongArgument",
-    "flag",
-    "named",
-    "number",
-    "read_policies",
-    "required",
-    "sum_of_money",
-    "text",
-    "texts",
-    "whole",
-)
-
 DOLLARS_MAX: Final = 10**12
 """More than any sum that a casino has; larger ones are mistakes."""
 FLAGS: Final = {"true": True, "false": False}

@@ -7,8 +7,6 @@ from croupier.games.blackjack.kernel import BlackjackParams
 
 from .odds_answers import Reason
 
-__all__ = ("SAID", "figures_between", "spelt_figure")
-
 SAID: Final = {
     "values": "what the cards count, from ace to king",
     "dealer_hard": "the dealer stops on hard totals from",

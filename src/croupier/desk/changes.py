@@ -29,8 +29,6 @@ from .moment import Moment, read_moment, shown_moment
 from .rule_number import read_number
 from .wrong import WrongInput
 
-__all__ = ("diff", "differences", "history", "operation_shown")
-
 MERGED = "merged"
 MACHINES = "gaming-machines"
 """The book beside which makers' titles are approved in lists."""

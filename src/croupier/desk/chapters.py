@@ -5,16 +5,6 @@ from itertools import groupby
 
 from .answers import RuleShown, RulesShown
 
-__all__ = (
-    "STATUS_MEANINGS",
-    "STATUS_SIGNS",
-    "anchor",
-    "chapters",
-    "columns",
-    "provenance",
-    "shown_number",
-)
-
 STATUS_SIGNS = {
     "attested": "●",
     "presumed": "◐",

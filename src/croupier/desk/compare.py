@@ -22,8 +22,6 @@ from .odds_shown import is_approximate
 from .setting import Money, Named, Setting, open_setting
 from .wrong import WrongInput
 
-__all__ = ("compare", "compare_answer", "read_sides")
-
 FLAGS: Final = {"true": True, "false": False}
 CHOICE: Final = re.compile(r"[a-z]+(-[a-z]+)+")
 

@@ -8,8 +8,6 @@ from typing import get_args
 from .answers import Coverage, CoverageItem, State
 from .wrong import WrongInput
 
-__all__ = ("STATES", "carried_out", "coverage", "coverage_file", "totals")
-
 STATES: tuple[str, ...] = get_args(State)
 
 

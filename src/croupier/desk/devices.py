@@ -11,8 +11,6 @@ from croupier.simulate.run import Pace
 
 from .wrong import WrongInput
 
-__all__ = ("Hands", "Needs", "found_hands")
-
 AUTO, CPU, GPU = "auto", "cpu", "gpu"
 DEVICES: Final = (AUTO, CPU, GPU)
 COMPILER: Final = "numba_cuda"

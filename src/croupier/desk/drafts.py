@@ -20,8 +20,6 @@ from .setting import Setting, open_setting
 from .under_draft import draft_file, in_words_of_the_file
 from .wrong import WrongInput, listed
 
-__all__ = ("check", "draft_schema", "new_draft")
-
 STARTER: Final = """\
 # A draft notice, to be tried with: croupier rules check draft.toml
 id = "{id}"

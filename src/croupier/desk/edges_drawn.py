@@ -10,8 +10,6 @@ import altair as alt
 from .over_time import EdgeFrom
 from .wrong import WrongInput
 
-__all__ = ("FORMATS", "draw_edges")
-
 FORMATS: Final = (".svg", ".png", ".html")
 COLOURS: Final = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#000000")
 """Colours that most colour-blind people tell apart."""

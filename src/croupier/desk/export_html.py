@@ -19,9 +19,6 @@ from .figures import apart, words
 from .moment import spoken_moment
 from .timeline import Mark
 
-__all__ = ("as_html",)
-
-
 STYLE = """
 :root { color-scheme: light dark; --paper: #fff; --ink: #1c1c1c; --soft: #555; --line: #c9c9c9;
   --tint: #f3f1ec; --mark: #00527a; }

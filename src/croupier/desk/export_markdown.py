@@ -10,8 +10,6 @@ from .chapters import STATUS_MEANINGS, STATUS_SIGNS, chapters, columns, once, sh
 from .figures import apart, words
 from .moment import spoken_moment
 
-__all__ = ("as_markdown",)
-
 SPECIAL = re.compile(r"([\\`*_\[\]<>#|])")
 
 

@@ -10,8 +10,6 @@ from .played import shown_of
 from .replay import as_json
 from .spreadsheet import write_spreadsheet
 
-__all__ = ("rounds_as_csv", "rounds_as_json")
-
 COLUMNS: Final = (
     *("player", "box", "hand", "bet", "stake"),
     *("result", "odds", "pays", "net", "rules"),

@@ -7,8 +7,6 @@ from typing import Any
 from croupier.rulebook.entry import plain_params
 from croupier.rulebook.model import Node
 
-__all__ = ("apart", "figure", "figures", "is_table", "words")
-
 DOLLARS = re.compile(r"-?\d+\.\d{2}")
 ODDS = re.compile(r"\d+ to \d+|money back")
 PAY_LINES = 3

@@ -11,9 +11,6 @@ from croupier.rulebook.entry import Ended, NotYetMade
 from .register import notices
 from .timeline import Mark, timeline
 
-__all__ = ("Lane", "LaneMark", "LaneSpan", "Lanes", "lanes")
-
-
 LaneSpan = TypedDict(
     "LaneSpan",
     {

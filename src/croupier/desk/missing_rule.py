@@ -8,8 +8,6 @@ from croupier.rulebook.model import covers
 
 from .moment import shown_moment
 
-__all__ = ("touches", "why_no_rule")
-
 PLACES_MAX = 4
 
 

@@ -8,8 +8,6 @@ from croupier.rulebook.wall_time import comes_twice, why_skipped
 from .arguments import WrongArgument
 from .wrong import WrongInput
 
-__all__ = ("Moment", "note_on", "read_day", "read_moment", "shown_moment", "spoken_moment")
-
 Moment = str | date | datetime
 
 WALL_TIME = re.compile(r"\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2})?)?")

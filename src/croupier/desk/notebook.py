@@ -14,15 +14,6 @@ if TYPE_CHECKING:
     from .odds_answers import BetShown, ChartShown, ComparedBet
     from .round_files.record import SettlementShown
 
-__all__ = (
-    "Answer",
-    "CompareAnswer",
-    "OddsAnswer",
-    "ReplayAnswer",
-    "Rows",
-    "RulesAnswer",
-    "StrategyAnswer",
-)
 
 NUMBER: Final = re.compile(r"-?\d+\.\d+(e-?\d+)?")
 """Money, chances and edges; rule numbers such as 7.5 stand in columns of their own."""

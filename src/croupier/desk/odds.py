@@ -16,8 +16,6 @@ from .odds_offers import BetOffer, offers
 from .setting import Money, Named, Setting, open_setting
 from .wrong import WrongInput
 
-__all__ = ("Watch", "answer", "odds", "resting_on")
-
 Watch = Callable[[str, int, int], None]
 """Told before each bet: its name, how many are done, and how many there are."""
 

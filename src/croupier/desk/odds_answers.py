@@ -2,29 +2,6 @@
 
 from typing import Any, Final, NotRequired, TypedDict
 
-__all__ = (
-    "BEST_CHART",
-    "BEST_PLAY",
-    "AboutPlay",
-    "BetShown",
-    "BonusPlayShown",
-    "ChartShown",
-    "ComparedBet",
-    "ComparedSide",
-    "Comparison",
-    "EntryShown",
-    "ExceptionShown",
-    "JudgedShown",
-    "LineShown",
-    "MistakeShown",
-    "OddsShown",
-    "PlaysShown",
-    "Reason",
-    "RowShown",
-    "StrategyShown",
-)
-
-
 BEST_PLAY: Final = "best play"
 """The name of figures of the play that looks at every card of the hand."""
 BEST_CHART: Final = "best chart"

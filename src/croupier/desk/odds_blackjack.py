@@ -29,8 +29,6 @@ from .setting import Setting
 from .strategy_shown import about_play, chart_shown
 from .wrong import WrongInput
 
-__all__ = ("figure", "main_shown", "strategy_shown")
-
 PLACES: Final = 15
 SHORT_PLACES: Final = 12
 EXCEPTIONS_NAMED: Final = 8

@@ -12,8 +12,6 @@ from .odds_answers import BetShown
 from .odds_shown import bet_shown
 from .setting import Setting
 
-__all__ = ("BetOffer", "from_all", "offers", "to_the_cent")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetOffer:

@@ -6,8 +6,6 @@ from typing import Any, Final
 from .odds_answers import BetShown, OddsShown
 from .spreadsheet import write_spreadsheet
 
-__all__ = ("odds_csv",)
-
 BET_COLUMNS: Final = (
     "bet",
     "per",

@@ -8,8 +8,6 @@ from croupier.odds.bet_odds import error_text, written, written_within
 
 from .odds_answers import BetShown, LineShown
 
-__all__ = ("APPROXIMATE", "as_text", "bet_shown", "is_approximate", "ratio")
-
 SHORT: Final = 10
 """Significant digits of what stands beside the result."""
 

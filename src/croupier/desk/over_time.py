@@ -14,8 +14,6 @@ from .odds import Watch, answer
 from .odds_answers import BetShown
 from .setting import Money, Named, law_moments, open_setting
 
-__all__ = ("EdgeFrom", "EdgeThen", "YearsShown", "edges_over_time", "years_answer")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EdgeFrom:

@@ -9,8 +9,6 @@ from .round_files.formats import format_of
 from .round_files.record import Replayed
 from .round_files.writing import in_dollars, write_round
 
-__all__ = ("file_of", "record_of", "shown_of")
-
 
 def record_of(played: Played) -> dict[str, Any]:
     """The fields of a round's file, its sums in dollars."""

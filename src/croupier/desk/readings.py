@@ -13,8 +13,6 @@ from croupier.rulebook.model import Reading
 
 from .wrong import WrongInput
 
-__all__ = ("Alternative", "ReadingShown", "ReadingsShown", "in_words", "readings", "spelt")
-
 IDENTITY = re.compile(r"(?:a-?)?0*(?P<number>\d+)")
 
 

@@ -21,8 +21,6 @@ from .changes import operation_shown
 from .moment import Moment, read_moment
 from .wrong import WrongInput
 
-__all__ = ("machines", "notices")
-
 
 def notices(*, book: Rulebook | None = None) -> Notices:
     """Answer `croupier rules notices`: what is held, what is only cited, what does not agree."""

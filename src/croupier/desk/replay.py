@@ -15,17 +15,6 @@ from .round_files.source import Source, read_source
 from .under_draft import require_in_force, under_draft
 from .wrong import WrongInput
 
-__all__ = (
-    "CitedShown",
-    "Compared",
-    "PaidShown",
-    "RoundShown",
-    "as_json",
-    "new_file",
-    "replay",
-    "settled",
-)
-
 
 class PaidShown(TypedDict):
     """What a player was paid on a wager, and what should have been."""

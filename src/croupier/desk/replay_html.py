@@ -12,8 +12,6 @@ from .chapters import STATUS_SIGNS
 from .readings import in_words
 from .round_files.record import Paid, Replayed
 
-__all__ = ("as_html",)
-
 SUITS = {"S": ("♠", "spades"), "H": ("♥", "hearts"), "D": ("♦", "diamonds"), "C": ("♣", "clubs")}
 RED = "HD"
 

@@ -4,8 +4,6 @@ import re
 
 from .wrong import WrongInput
 
-__all__ = ("read_number", "top_number")
-
 BOOK = re.compile(r"^(?!assumed|diagram)[a-z-]+ +(?=[\d#(]|assumed|diagram)")
 """The word itself, or the book that a citation begins with."""
 NUMBER = re.compile(r"(?P<whole>(\d+(\.\d+)*)?\s*(\([a-z]+\)\s*)*)(?P<part>.*)")

@@ -18,13 +18,6 @@ from .notebook import RulesAnswer
 from .rule_number import read_number
 from .wrong import WrongInput
 
-__all__ = (
-    "FORMATS",
-    "export",
-    "rules",
-    "show",
-)
-
 FORMATS = ("md", "html", "json")
 COPY_ON_REQUEST = "GP-017"
 """The catalogue item of the rule under which anybody may have a copy of the rules."""

@@ -11,8 +11,6 @@ from croupier.rulebook.folded import Version
 from .moment import Moment, read_moment
 from .wrong import WrongInput
 
-__all__ = ("RuleFound", "RulesFound", "search")
-
 WORD: Final = re.compile(r"[a-z0-9]+")
 ENDINGS: Final = ("ing", "ed", "es", "s")
 

@@ -23,15 +23,6 @@ from .round_files.shared import policies_of
 from .under_draft import require_in_force, under_draft
 from .wrong import WrongInput, listed
 
-__all__ = (
-    "Money",
-    "Named",
-    "Setting",
-    "law_moments",
-    "only_for_takers",
-    "open_setting",
-)
-
 Money = str | int
 Named = Mapping[str, str | bool]
 

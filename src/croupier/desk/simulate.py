@@ -23,8 +23,6 @@ from .wrong import WrongInput
 if TYPE_CHECKING:
     from croupier.simulate.blackjack.counted import Counted
 
-__all__ = ("simulate",)
-
 
 def simulate(game: str, *, watch: Watcher | None = None, **options: Unpack[Options]) -> Simulation:
     """Play a game many times, and return the figures of its bets.

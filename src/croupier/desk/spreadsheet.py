@@ -5,8 +5,6 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final, Protocol
 
-__all__ = ("write_spreadsheet",)
-
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """What a formula begins with, in full width too."""
 NUMBER: Final = re.compile(r"[+-]?\d[\d.,/]*(e[+-]?\d+)?%?", re.IGNORECASE)

@@ -8,8 +8,6 @@ from .notebook import StrategyAnswer
 from .odds_answers import StrategyShown
 from .setting import Named, Setting, open_setting
 
-__all__ = ("strategy", "strategy_answer")
-
 
 def strategy(
     game: str,

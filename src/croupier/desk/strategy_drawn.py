@@ -7,8 +7,6 @@ from typing import Final
 from .action_colours import colour_of
 from .odds_answers import ChartShown, StrategyShown
 
-__all__ = ("as_html", "as_svg", "chart_table")
-
 CELL: Final = 28
 LABEL: Final = 190
 LINE: Final = 22

@@ -15,8 +15,6 @@ from croupier.simulate.blackjack.charts import BEST, PUBLISHED, best_chart, publ
 
 from .wrong import WrongInput, listed
 
-__all__ = ("StrategyRows", "base_chart", "chart_text", "read_chart", "read_rows")
-
 LETTERS: Final = """\
 # S stand, H hit, D double or else hit, d double or else stand; P split; R surrender;
 # F take the double back; . for no. One letter for each first card of the dealer's:"""

@@ -14,8 +14,6 @@ from .strategy_files import chart_text, read_chart
 from .strategy_shown import about_play
 from .wrong import WrongInput
 
-__all__ = ("best_file", "judge_answer")
-
 BEST: Final = "best"
 JUDGED: Final = (
     "exact: every hand played as the strategy says, off the top of a full shoe; after each mistake "

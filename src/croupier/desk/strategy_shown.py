@@ -5,8 +5,6 @@ from croupier.odds.chart import Grid
 from .odds_answers import AboutPlay, ChartShown, RowShown
 from .setting import Setting
 
-__all__ = ("about_play", "chart_shown")
-
 
 def chart_shown(chart: Grid) -> ChartShown:
     """Write down a chart."""

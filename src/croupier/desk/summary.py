@@ -9,8 +9,6 @@ from .figures import figures
 from .moment import Moment, read_moment
 from .readings import in_words
 
-__all__ = ("GameSummary", "SummarySection", "summary")
-
 TITLES: Final = {
     "players": "Players",
     "cards": "Cards",

@@ -10,8 +10,6 @@ from .setting import Setting
 from .strategy_shown import about_play
 from .wrong import WrongInput
 
-__all__ = ("BonusByStake", "bonus_by_stake")
-
 DOLLAR: Final = 100
 STAKES: Final = tuple(Cents(DOLLAR * whole) for whole in range(1, 101))
 """Every whole dollar up to a hundred: the bands of the prize lie below."""

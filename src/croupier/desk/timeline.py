@@ -6,8 +6,6 @@ from datetime import date, datetime
 from croupier.rulebook import Rulebook
 from croupier.rulebook.model import shown_id
 
-__all__ = ("Mark", "timeline")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:

@@ -7,8 +7,6 @@ from croupier.money import Cents, dollars
 
 from .round_files.record import Replayed
 
-__all__ = ("transcript",)
-
 SAYS_WIDTH = 72
 PLACE_WIDTH = 28
 

@@ -12,8 +12,6 @@ from croupier.rulebook.model import Notice
 from .arguments import WrongArgument
 from .wrong import WrongInput
 
-__all__ = ("draft_file", "in_words_of_the_file", "require_in_force", "under_draft")
-
 
 def under_draft(path: str | Path) -> tuple[Drafted, Notice]:
     """Fold a draft in as if it were in force; nothing is kept."""

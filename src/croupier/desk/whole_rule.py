@@ -14,8 +14,6 @@ from .readings import ReadingShown, readings
 from .rule_number import read_number
 from .rules import show
 
-__all__ = ("RuleVersion", "WholeRule", "version_of", "whole_rule")
-
 
 class WholeRule(TypedDict):
     """A rule at a moment, as ``show``, ``history``, ``readings`` and ``coverage`` tell of it."""

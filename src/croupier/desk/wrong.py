@@ -5,9 +5,6 @@ from collections.abc import Iterable, Sequence
 
 from croupier.rulebook import CannotAnswer
 
-__all__ = ("SeveralWrong", "WrongInput", "listed", "shortened")
-
-
 STEP = r"[a-z_.-]+(?: \d+)?(?: \([^)]*\))?"  # decision 2, rule 1 (10.4.1), --rule
 PLACE = re.compile(rf"(?P<where>(?:[^\s:]+: )?(?:{STEP}(?:, {STEP})*: )*)")
 RULE = re.compile(r"\[(?P<rule>[a-z-]+ [^\]]+)\]\s*$")

@@ -16,8 +16,6 @@ from croupier.simulate.baccarat.seats import RECENT, deal_seats, new_seats, step
 
 from .seats import NO_WAGER, SeatEnv, SeatsVectorEnv, seat_count
 
-__all__ = ("BaccaratEnv", "BaccaratVectorEnv")
-
 
 class BaccaratVectorEnv(SeatsVectorEnv):
     """Many seats, each alone at its own table, stepped together by one compiled loop.

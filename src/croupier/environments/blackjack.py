@@ -27,8 +27,6 @@ from croupier.simulate.blackjack.seats import (
 
 from .seats import Observation, SeatEnv, SeatsVectorEnv, seat_count
 
-__all__ = ("BlackjackEnv", "BlackjackVectorEnv")
-
 
 def _rules(
     game: str,

@@ -19,8 +19,6 @@ from croupier.simulate.caribbean_stud.seats import (
 
 from .seats import SeatEnv, SeatsVectorEnv, seat_count
 
-__all__ = ("CaribbeanStudEnv", "CaribbeanStudVectorEnv")
-
 
 class CaribbeanStudVectorEnv(SeatsVectorEnv):
     """Many seats, each alone at its own table, stepped together by one compiled loop.

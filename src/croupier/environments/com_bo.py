@@ -14,8 +14,6 @@ from croupier.simulate.com_bo.seats import deal_seats, new_seats, step_seats
 
 from .seats import NO_WAGER, SeatEnv, SeatsVectorEnv, seat_count
 
-__all__ = ("ComBoEnv", "ComBoVectorEnv")
-
 
 class ComBoVectorEnv(SeatsVectorEnv):
     """Many seats, each alone at its own table, stepped together by one compiled loop.

@@ -12,8 +12,6 @@ from croupier.simulate.roulette.seats import deal_seats, new_seats, step_seats
 
 from .seats import NO_WAGER, SeatEnv, SeatsVectorEnv, seat_count
 
-__all__ = ("RouletteEnv", "RouletteVectorEnv")
-
 
 def _names(game: Roulette) -> list[str]:
     """What the wagers are called: ``red``, ``dozen-2``, ``split-1-4``."""

@@ -14,18 +14,6 @@ from croupier.desk.arguments import required, whole
 from croupier.desk.wrong import WrongInput
 from croupier.simulate.seat_shoes import KEY_FIRST, KEY_SEED, SEATS_MOST, SHOES_EACH
 
-__all__ = (
-    "NO_WAGER",
-    "Actions",
-    "Flags",
-    "Keys",
-    "Observation",
-    "SeatEnv",
-    "Seats",
-    "SeatsVectorEnv",
-    "seat_count",
-)
-
 Observation = NDArray[np.int64]
 Actions = NDArray[np.int64]
 Flags = NDArray[np.bool_]

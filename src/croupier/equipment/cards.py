@@ -14,26 +14,6 @@ from typing import Final
 
 from croupier.kernel import kernel
 
-__all__ = (
-    "CARDS",
-    "CARDS_PATTERN",
-    "RANKS",
-    "SUITS",
-    "Card",
-    "NoSuchCard",
-    "Rank",
-    "Suit",
-    "ace_high",
-    "deck",
-    "is_red",
-    "parse_cards",
-    "parse_rank",
-    "rank_of",
-    "stack",
-    "suit_of",
-    "write_cards",
-)
-
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "SHDC"
 

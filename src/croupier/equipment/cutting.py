@@ -8,8 +8,6 @@ from typing import TypeVar
 
 from croupier.kernel import implements
 
-__all__ = ("CutOccasion", "CutRules", "cut_offers")
-
 T = TypeVar("T")
 
 

@@ -16,19 +16,6 @@ from croupier.kernel import implements, kernel
 
 from .cards import Card, ace_high, suit_of
 
-__all__ = (
-    "HAND_SIZE",
-    "Five",
-    "PokerClass",
-    "class_of",
-    "descending",
-    "pack",
-    "poker_class",
-    "poker_strength",
-    "poker_value",
-    "strength_of",
-)
-
 HAND_SIZE: Final = 5
 CLASS_SHIFT: Final = 20
 DIGIT: Final = 4

@@ -2,8 +2,6 @@
 
 from enum import StrEnum
 
-__all__ = ("ShoeExhausted", "ShuffleCause")
-
 
 class ShoeExhausted(LookupError):
     """A card was wanted and none was left."""

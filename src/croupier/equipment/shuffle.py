@@ -19,14 +19,6 @@ from .cards import Card
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers import CipherContext
 
-__all__ = (
-    "SEED_BYTES",
-    "SHUFFLE_METHOD",
-    "KeyStream",
-    "fisher_yates",
-    "new_seed",
-    "shuffled",
-)
 
 SHUFFLE_METHOD: Final = "fisher-yates/chacha20x12-hkdf-v1"
 

@@ -5,8 +5,6 @@ A pocket is its number, 0 to 36; the second zero, which is printed ``00``, is 37
 
 from typing import Final
 
-__all__ = ("DOUBLE_ZERO", "write_pocket")
-
 DOUBLE_ZERO: Final = 37
 
 

@@ -12,8 +12,6 @@ from .law import law_now
 from .refusals import NotAllowed
 from .roles import Person
 
-__all__ = ("live_table", "must_not_sit")
-
 DEVICE: Final = "gen.device"
 ADVICE: Final = "gen.advice"
 MODEL: Final = "blackjack 17.1"

@@ -17,19 +17,6 @@ from .separation import require_apart
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = (
-    "FACE_DOWN",
-    "HAND_PAY",
-    "JACKPOT",
-    "TRANSFER",
-    "WHATS",
-    "Approval",
-    "answer",
-    "approvals",
-    "ask_for",
-    "is_approved",
-    "is_arranged",
-)
 
 STREAM: Final = "approvals"
 FACE_DOWN: Final = "face-down"

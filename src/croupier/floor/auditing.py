@@ -19,18 +19,6 @@ from .roles import Person
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = (
-    "Audited",
-    "Checkpoint",
-    "Entries",
-    "Entry",
-    "audited",
-    "checkpoints",
-    "entries",
-    "opened_to_auditor",
-    "streams",
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Audited:

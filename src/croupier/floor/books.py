@@ -17,17 +17,6 @@ from .rounds import round_at
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = (
-    "Line",
-    "Trial",
-    "account_postings",
-    "accounts",
-    "own_postings",
-    "round_postings",
-    "table_postings",
-    "trial_balance",
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Line:

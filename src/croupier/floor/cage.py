@@ -6,8 +6,6 @@ from typing import Final
 from croupier.games.names import Names
 from croupier.money import Cents
 
-__all__ = ("CAGE_STREAM", "CashedOut", "MoneyGiven", "cage_events")
-
 CAGE_STREAM: Final = "cage"
 
 

@@ -24,8 +24,6 @@ from .shoes import card_of, stack_of
 if TYPE_CHECKING:
     from .table_work import TableWork
 
-__all__ = ("CARDS", "replacing")
-
 
 def _check(work: "TableWork", person: Person, fields: Fields) -> None:
     read_fields(fields)

@@ -18,19 +18,6 @@ from croupier.table import Shoe
 
 from .commitments import Commitment, Opening
 
-__all__ = (
-    "CHANCE",
-    "MIXES_PLAYERS",
-    "PreparedShoe",
-    "drawn_value",
-    "entropy_commitment",
-    "fresh_seed",
-    "house_cut",
-    "mixed",
-    "round_commitment",
-    "shoe_commitment",
-)
-
 CHANCE: Final = 2
 """How values follow from seeds today; events that commit to a seed name it."""
 MIXES_PLAYERS: Final = 2

@@ -46,8 +46,6 @@ from .next_rounds import opening_of
 from .secrets import cards_without, house_part
 from .shoes import cards_out, cut_places, cutting_card_at
 
-__all__ = ("ChanceAudit",)
-
 HOUSE: Final = {"house": "table"}
 
 Faults = Iterator[str]

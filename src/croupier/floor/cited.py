@@ -15,9 +15,6 @@ from .hosted import TABLES, stream_of
 from .opening import PRACTICE
 from .rounds import OPENED, REOPENED, WITHDRAWN, RoundAt, play_of
 
-__all__ = ("CITED", "InForce", "Uses", "uses_of")
-
-
 # ---------------------------------------------------------------- what is noted
 
 

@@ -13,8 +13,6 @@ from typing import Final
 from croupier.games.codec import BadValue
 from croupier.rulebook.wall_time import MELBOURNE, why_skipped
 
-__all__ = ("YEARS", "Clock", "instant_of", "instant_to_come", "must_be_wall_time", "wall_of")
-
 YEARS: Final = range(1900, 3000)
 """Years in which a floor may be open: before the first and long after the last there are dates
 that no calendar can count on from."""

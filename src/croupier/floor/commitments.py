@@ -17,8 +17,6 @@ from typing import Final
 
 from croupier.equipment import Card
 
-__all__ = ("Commitment", "Opening", "is_opened", "leaf_of")
-
 SALT_BYTES: Final = 16
 LEAF, NODE = b"\x00", b"\x01"
 FIRST = b"\x01"

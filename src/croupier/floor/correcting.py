@@ -13,8 +13,6 @@ from croupier.money import Cents
 from .hosted import Hosted, Moment, table_of
 from .postings import currency_of, moved
 
-__all__ = ("has_followed", "last_entry", "money_moved", "takes_money_back", "withdrawal")
-
 BY_TWO: Final = frozenset({"end-investigation", "waive-debt"})
 """What two people always ask for."""
 

@@ -10,8 +10,6 @@ from croupier.money import Cents, spoken_dollars
 from .postings import CASH, PRACTICE_CHIPS, purse_of
 from .refusals import TooLittle
 
-__all__ = ("must_cover",)
-
 LIES: Final = {
     "layout": "lies on the layout for {}",
     "held": "is held of {}",

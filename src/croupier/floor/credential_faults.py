@@ -11,8 +11,6 @@ from croupier.ledger import Fault, Reading
 
 from .credentials import ValidCredentials, password_digest, valid_credentials
 
-__all__ = ("credential_faults",)
-
 PART: Final = "identity"
 TABLES: Final[Mapping[str, tuple[int, str]]] = {
     "passwords": (1, "SELECT name, hash FROM passwords ORDER BY name"),

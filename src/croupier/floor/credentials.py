@@ -12,24 +12,6 @@ from typing import Final
 from croupier.games.names import Names
 from croupier.ledger import Reading
 
-__all__ = (
-    "CREDENTIALS",
-    "CREDENTIAL_EVENTS",
-    "AccessEnded",
-    "CodesIssued",
-    "CredentialsAdopted",
-    "KnownPassword",
-    "KnownToken",
-    "LinkIssued",
-    "PasswordSet",
-    "SignedOut",
-    "TokenIssued",
-    "TokenRevoked",
-    "ValidCredentials",
-    "password_digest",
-    "valid_credentials",
-)
-
 CREDENTIALS: Final = "credentials"
 """The stream."""
 

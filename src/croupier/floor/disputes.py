@@ -26,7 +26,6 @@ from .separation import require_apart
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = ("STEPS", "Correction", "Dispute", "complain", "disputes", "take_step")
 
 STREAM: Final = "disputes"
 SAYS_MAX: Final = 2000

@@ -18,7 +18,6 @@ from .shoes import shoe_name
 if TYPE_CHECKING:
     from .table_work import TableWork
 
-__all__ = ("ENTROPY", "commit")
 
 HEX: Final = re.compile("[0-9a-f]{64}")
 """32 bytes: a digest of SHA-256, and a value."""

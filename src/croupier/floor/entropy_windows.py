@@ -14,8 +14,6 @@ from croupier.table.shoe import has_cards
 from .hosted import Hosted
 from .settings import Settings
 
-__all__ = ("awaited", "is_revealing", "is_to_be_called", "reveals_until", "taken_for")
-
 
 def taken_for(table: Table, on: On) -> int | None:
     """The number of the shoe or round that a commitment is taken for now; ``None``: for none."""

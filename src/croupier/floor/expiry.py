@@ -13,8 +13,6 @@ from .clock import Clock
 from .machine_time import MachineTime
 from .storing import write_clock
 
-__all__ = ("Expiry",)
-
 
 class Expiry:
     """The machine's time, with how far of it is written down."""

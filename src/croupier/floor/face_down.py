@@ -26,7 +26,6 @@ from croupier.table import Table
 if TYPE_CHECKING:
     from .hosted import Moment
 
-__all__ = ("SEALED", "FaceDown", "key_name", "stored_bodies")
 
 DEALER: Final = Viewer(rank=Staff.DEALER)
 ANYBODY: Final = Viewer()

@@ -6,8 +6,6 @@ from typing import Any
 
 from croupier.games.codec import BadValue, coder_of
 
-__all__ = ("Fields", "Request", "read_fields")
-
 Fields = Mapping[str, Any]
 
 

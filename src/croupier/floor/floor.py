@@ -58,8 +58,6 @@ from .table_work import TableWork
 from .timing import CLOCK_STREAM
 from .tournaments import Tournaments
 
-__all__ = ("HOUSE", "Floor")
-
 KEPT_EVERY: Final = 60_000
 """Milliseconds of a standing sign that a kill may lose."""
 

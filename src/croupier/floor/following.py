@@ -20,7 +20,6 @@ from .storing import read_clock, read_machine_time, write_clock
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = ("Follower",)
 
 TOLD_EVERY: Final = 1.0
 """Seconds after which the processes of a floor tell one another of their clocks."""

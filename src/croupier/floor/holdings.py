@@ -8,8 +8,6 @@ from .floor import Floor
 from .own_limits import reminder
 from .postings import CASH, PRACTICE_CHIPS, chips_of, purse_of
 
-__all__ = ("Holdings", "holdings_of")
-
 
 @dataclass(frozen=True, slots=True)
 class Holdings:

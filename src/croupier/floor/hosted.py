@@ -14,17 +14,6 @@ from croupier.table.record import Drawn, happen, read
 
 from .face_down import FaceDown
 
-__all__ = (
-    "TABLES",
-    "Hosted",
-    "Moment",
-    "Values",
-    "open_cards",
-    "stream_of",
-    "table_of",
-    "unkept",
-)
-
 TABLES: Final = "table/"
 """What the streams of tables begin with; the name of the table follows."""
 

@@ -10,8 +10,6 @@ from croupier.ledger import Draft, Reading, ReadOnly, Store
 from .hosted import TABLES, Hosted, Values, stream_of
 from .standing import Standing
 
-__all__ = ("HostedTables",)
-
 
 class HostedTables:
     """What a floor remembers of its tables, so that no command folds a whole stream."""

@@ -20,8 +20,6 @@ from .hosted import Hosted
 from .people import People
 from .settings import Settings
 
-__all__ = ("Move", "at_once", "house_deals", "sees_out", "when_due")
-
 
 @dataclass(frozen=True, slots=True)
 class Move:

@@ -27,7 +27,6 @@ from .shoes import cut_place, cutting_card_at, next_card, shuffle
 if TYPE_CHECKING:
     from .table_work import TableWork
 
-__all__ = ("carry_out", "close_betting", "practise_on")
 
 STEPS_MAX: Final = 20
 """More steps than make the cards of a practice table ready."""

@@ -16,19 +16,6 @@ from croupier.table import Table
 
 from .clock import Clock, wall_of
 
-__all__ = (
-    "Drafting",
-    "LawSource",
-    "change_to_come",
-    "drafted_at",
-    "drafted_for",
-    "epoch",
-    "law_at",
-    "law_in_play",
-    "law_now",
-    "moment_of",
-)
-
 NEAR = timedelta(days=7)
 """How far ahead a change is told of to whoever sits down."""
 

@@ -10,8 +10,6 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
-__all__ = ("MachineTime", "text_of")
-
 
 def _machine() -> datetime:
     return datetime.now(UTC)

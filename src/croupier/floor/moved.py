@@ -24,8 +24,6 @@ from .postings import (
 )
 from .tournament_money import bank_in
 
-__all__ = ("postings_of",)
-
 
 def postings_of(before: Hosted, happening: Any) -> tuple[Posting, ...]:
     """What a happening moves, the table being as it was before."""

@@ -8,8 +8,6 @@ from unicodedata import name as name_of
 
 from .refusals import Unusable
 
-__all__ = ("TABLE", "TABLE_SAID", "must_be_a_new_name")
-
 TABLE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,39}")
 TABLE_SAID: Final = "A table's id has 1 to 40 letters, digits and hyphens."
 NAME_MAX: Final = 40

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from .floor import Floor
     from .table_work import TableWork
 
-__all__ = ("next_round", "opening_of", "prospect", "reopened", "setting_now")
 
 KNOWN_MAX: Final = 256
 """Openings that are remembered, of tables in their settings."""

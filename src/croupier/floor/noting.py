@@ -7,8 +7,6 @@ from typing import Any, Final
 
 from croupier.ledger import Asked, Done
 
-__all__ = ("noted",)
-
 LOG: Final = logging.getLogger("croupier.commits")
 
 

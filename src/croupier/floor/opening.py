@@ -28,7 +28,6 @@ from .titles import with_approval
 if TYPE_CHECKING:
     from .table_work import TableWork
 
-__all__ = ("PRACTICE", "PRACTICE_FOR", "must_be_made_of_chips", "open_table", "read_limits")
 
 NUMBER_MAX: Final = 9_999
 SUM_MAX: Final = Cents(10**14)

@@ -18,7 +18,6 @@ from .secrets import house_part
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = ("opened_shoe", "openings_after", "promised_of", "seed_of_shoe")
 
 Line = dict[str, Any]
 

@@ -15,8 +15,6 @@ from croupier.ledger import INTEGER_MAX
 from .face_down import SEALED, key_name
 from .secrets import house_part
 
-__all__ = ("Due", "opened_by")
-
 
 @dataclass(frozen=True, slots=True)
 class _Committed:

@@ -47,8 +47,6 @@ from .supervision import SUPERVISION
 if TYPE_CHECKING:
     from .table_work import TableWork
 
-__all__ = ("OWN",)
-
 
 def _sit(work: "TableWork", person: Person, fields: Fields) -> None:
     asked = read_fields(fields, seat=int | None, buy_in=Cents | None, entropy=str | None)

@@ -24,17 +24,6 @@ if TYPE_CHECKING:
 
     from .floor import Floor
 
-__all__ = (
-    "EVENTS",
-    "Limit",
-    "OwnLimits",
-    "Today",
-    "limits_of",
-    "must_keep",
-    "reminder",
-    "set_limits",
-    "today",
-)
 
 STREAM: Final = "limits/"
 DAY: Final = timedelta(hours=24)

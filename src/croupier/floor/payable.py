@@ -12,9 +12,6 @@ from .law import law_at, moment_of
 from .results import staked_in
 from .rounds import play_of, round_at
 
-__all__ = ("most_payable",)
-
-
 SIDE_BETS: Final = {
     "perfect-pairs": "pairs.",
     "magnificent-sevens": "sevens.",

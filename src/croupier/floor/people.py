@@ -7,23 +7,6 @@ from croupier.games.names import Names
 
 from .roles import Person, Role, RolesRequest
 
-__all__ = (
-    "CONSOLE",
-    "HOUSE",
-    "PEOPLE",
-    "PEOPLE_EVENTS",
-    "Happening",
-    "People",
-    "PersonAdded",
-    "PersonConfirmed",
-    "PersonDisabled",
-    "PersonIntroduced",
-    "RolesRequested",
-    "RolesSet",
-    "SecondFactorRemoved",
-    "SecondFactorSet",
-)
-
 PEOPLE: Final = "people"
 """The stream."""
 HOUSE: Final = "house"

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from .floor import Floor
     from .table_work import TableWork
 
-__all__ = ("PLAYERS", "seats_enough")
-
 
 def _sharing(work: "TableWork", _: Person, fields: Fields) -> None:
     asked = read_fields(fields, most=int | None)

@@ -10,25 +10,6 @@ from croupier.ledger import Account, Posting
 from croupier.money import Cents
 from croupier.table import Table
 
-__all__ = (
-    "CAGE",
-    "CASH",
-    "PRACTICE_CHIPS",
-    "bought_in",
-    "cashed_out",
-    "chips_of",
-    "credited",
-    "drop_of",
-    "filled",
-    "float_of",
-    "given",
-    "held_of",
-    "investigated",
-    "moved",
-    "purse_of",
-    "waived",
-)
-
 CASH: Final = "AUD"
 """The currency of purses, the cage and ordinary chips."""
 PRACTICE_CHIPS: Final = "practice"

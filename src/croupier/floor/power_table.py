@@ -12,8 +12,6 @@ from croupier.rulebook import Law, NotHeld, rulebook
 from .powers import Power, State, powers
 from .roles import Role
 
-__all__ = ("power_table",)
-
 
 def power_table(role: Role | None = None) -> list[dict[str, Any]]:
     """Every row, the floor's own first; with a role, those that it has."""

@@ -14,18 +14,6 @@ from croupier.table import Dealing, Table
 from .refusals import NotAllowed
 from .roles import Person, Role
 
-__all__ = (
-    "Power",
-    "State",
-    "at_table",
-    "must",
-    "must_be_seated",
-    "power_of",
-    "powers",
-    "powers_for",
-    "rank_at",
-)
-
 
 class State(StrEnum):
     """What a power turns on, beside the role."""

@@ -14,7 +14,6 @@ from .roles import Person
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = ("close_practice", "open_practice", "practice_table", "practice_tables")
 
 TABLES_MAX: Final = 3
 """Practice tables that somebody may have open."""

@@ -12,8 +12,6 @@ from .commitments import Opening, is_opened
 from .hosted import Hosted
 from .secrets import cards_without
 
-__all__ = ("Promised",)
-
 
 class Promised:
     """Roots, cuts, commitments to rounds, and the cards that came out of each shoe."""

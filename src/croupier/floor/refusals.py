@@ -1,7 +1,5 @@
 """What the floor itself refuses; what a rule refuses is a ``RuleBreach`` of the game or table."""
 
-__all__ = ("FloorRefusal", "NotAllowed", "NotThere", "Outdated", "TooLittle", "Unusable")
-
 
 class FloorRefusal(Exception):
     """Something that the floor does not do, with a stable code and a sentence."""

@@ -12,18 +12,6 @@ from .hosted import TABLES
 from .opening import PRACTICE
 from .postings import CASH
 
-__all__ = (
-    "RESULTS",
-    "SITTINGS",
-    "PlayerRound",
-    "Sitting",
-    "player_rounds",
-    "results_since",
-    "sittings_of",
-    "staked_in",
-)
-
-
 # ---------------------------------------------------------------- rounds
 
 

@@ -8,8 +8,6 @@ from typing import Final
 from croupier.games.game import Actor, Viewer
 from croupier.games.staff import Staff
 
-__all__ = ("Person", "Role", "RolesRequest")
-
 
 class Role(StrEnum):
     """What somebody is on the floor."""

@@ -14,19 +14,6 @@ from .clock import wall_of
 from .hosted import TABLES, Values, stream_of, unkept
 from .refusals import NotThere
 
-__all__ = (
-    "OPENED",
-    "REOPENED",
-    "ROUNDS",
-    "WITHDRAWN",
-    "RoundAt",
-    "finished_rounds",
-    "is_over",
-    "play_of",
-    "round_at",
-    "round_of",
-)
-
 OPENED, REOPENED, WITHDRAWN = "table.round-opened", "table.round-reopened", "table.entry-withdrawn"
 
 

@@ -17,8 +17,6 @@ from .powers import must
 from .refusals import NotAllowed, NotThere, Outdated
 from .roles import Person
 
-__all__ = ("offer", "remove", "reset", "set_up")
-
 SECRET_BYTES: Final = 20
 """As long as the digest that codes are cut from (RFC 4226, 4)."""
 

@@ -20,8 +20,6 @@ from .roles import Person
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = ("Pending", "pending")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pending:

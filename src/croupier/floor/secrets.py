@@ -9,8 +9,6 @@ from croupier.ledger import Draft, Store
 
 from .chance import PreparedShoe, fresh_seed, mixed, round_commitment
 
-__all__ = ("Secrets", "cards_without", "house_part")
-
 
 def _out(shoe: str) -> str:
     """Where the cards are sealed that a shoe was shuffled without."""

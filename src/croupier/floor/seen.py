@@ -7,8 +7,6 @@ from croupier.games.game import Need, Viewer
 
 from .hosted import Hosted, Moment
 
-__all__ = ("has_changed", "is_visible", "round_begins", "visible")
-
 ROUND: Final = 10_000
 """Numbers in a round; a round has fewer events."""
 

@@ -18,17 +18,6 @@ from .powers import power_of
 from .refusals import NotAllowed, Unusable
 from .roles import Person, Role
 
-__all__ = (
-    "ApartRoles",
-    "apart_roles",
-    "conflicts",
-    "person_at",
-    "require_apart",
-    "require_compatible",
-    "roles_by_two",
-    "second_members",
-)
-
 CONFIRM: Final = "croupier person confirm"
 
 

@@ -12,17 +12,6 @@ from typing import Any, Final
 from croupier.games.codec import BadValue, coder_of, shown
 from croupier.money import Cents, dollars
 
-__all__ = (
-    "DECLARED",
-    "PURSE",
-    "Declared",
-    "Settings",
-    "Unit",
-    "Value",
-    "declared_setting",
-    "read_settings",
-)
-
 PURSE: Final = Cents(100_000)
 PURSE_MAX: Final = Cents(1_000_000_000)
 METADATA: Final = "setting"

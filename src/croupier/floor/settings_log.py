@@ -18,16 +18,6 @@ from .settings import DECLARED, Settings, Value
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = (
-    "SETTINGS",
-    "SETTINGS_EVENTS",
-    "SettingChanged",
-    "SettingsLog",
-    "change_settings",
-    "change_settings_at_console",
-    "changes",
-    "initialise_settings",
-)
 
 SETTINGS: Final = "settings"
 """The stream."""

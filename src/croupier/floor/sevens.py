@@ -35,7 +35,6 @@ from .roles import Person
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = ("CHANGES", "SevensEntries")
 
 STREAM: Final = "sevens"
 VERSION: Final = "magnificent_sevens_version"

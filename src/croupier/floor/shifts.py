@@ -19,17 +19,6 @@ from .roles import Person
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = (
-    "Shift",
-    "TableShift",
-    "cage",
-    "close_shift",
-    "count_tray",
-    "held_now",
-    "move_chips",
-    "open_shift",
-    "shifts",
-)
 
 STREAM: Final = "shifts"
 

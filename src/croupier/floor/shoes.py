@@ -15,18 +15,6 @@ from .refusals import Unusable
 if TYPE_CHECKING:
     from .table_work import TableWork
 
-__all__ = (
-    "card_of",
-    "cards_out",
-    "cut_place",
-    "cut_places",
-    "cutting_card_at",
-    "next_card",
-    "shoe_name",
-    "shuffle",
-    "stack_of",
-)
-
 
 def shuffle(work: "TableWork", cause: ShuffleCause, by: Staff | None) -> None:
     """Shuffle the cards, and commit to their order where the house deals."""

@@ -25,8 +25,6 @@ from .roles import Person
 if TYPE_CHECKING:
     from .table_work import TableWork
 
-__all__ = ("SIGNS",)
-
 
 def _sign(work: "TableWork", _: Person, fields: Fields) -> None:
     sign = read_limits(dict(fields))

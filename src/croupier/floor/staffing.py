@@ -40,7 +40,6 @@ from .separation import (
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = ("add_person", "agree_roles", "confirm_person", "disable_person", "set_roles")
 
 Also = Callable[[Draft], None]
 """Work on tables beside the log in the same transaction."""

@@ -10,8 +10,6 @@ from croupier.ledger import Reading, Stash
 
 from .hosted import Hosted
 
-__all__ = ("Standing",)
-
 KEPT_EVERY: Final = 250
 """Events of a table after which it is kept again: so many, at most, are folded at a start."""
 ROOT: Final = Path(__file__).parents[1]

@@ -23,18 +23,6 @@ from .machine_time import MachineTime, text_of
 from .results import RESULTS, SITTINGS
 from .rounds import ROUNDS
 
-__all__ = (
-    "FLOOR",
-    "PROJECTIONS",
-    "clock_faults",
-    "clock_message",
-    "follow_clock",
-    "open_store",
-    "read_clock",
-    "read_machine_time",
-    "write_clock",
-)
-
 PROJECTIONS: Final[tuple[Projection, ...]] = (ROUNDS, RESULTS, SITTINGS, CITED)
 
 

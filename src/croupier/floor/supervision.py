@@ -28,17 +28,6 @@ if TYPE_CHECKING:
     from .floor import Floor
     from .table_work import TableWork
 
-__all__ = (
-    "CALLABLE",
-    "SUPERVISION",
-    "Pit",
-    "Waiting",
-    "calls",
-    "debts",
-    "measures",
-    "pits",
-    "set_pit",
-)
 
 STREAM: Final = "pits"
 TEXT_MAX: Final = 200

@@ -54,7 +54,6 @@ from .titles import approval_at, with_approval
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = ("TableWork",)
 
 OF_CLOCK: Final = frozenset({"call-time", "see-out", "sign-off"})
 """What the house does at a table of a tournament with nobody in charge: no hand is played by it."""

@@ -12,7 +12,6 @@ from .roles import Person
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = ("CLOCK_STREAM", "advance")
 
 CLOCK_STREAM: Final = "clock"
 AT_ONCE: Final = timedelta(days=366 * 20)

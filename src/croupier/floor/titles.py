@@ -9,8 +9,6 @@ from croupier.rulebook import rulebook
 
 from .law import law_at
 
-__all__ = ("approval_at", "with_approval")
-
 
 def approval_at(game: str, setting: Setting, machine: object, at: datetime) -> Approval | None:
     """Whether a machine's title may be played at a moment; ``None`` where there is no title."""

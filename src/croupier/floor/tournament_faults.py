@@ -12,8 +12,6 @@ from .hosted import Values, unkept
 from .postings import chips_of
 from .tournament_money import currency_of_tournament, postings_of
 
-__all__ = ("is_its_money", "tournament_faults")
-
 
 def tournament_faults(now: Reading, stream: str) -> Iterator[Fault]:
     """Fold a tournament: every event must be readable, and its seats those that its seed gives."""

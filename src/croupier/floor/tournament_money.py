@@ -12,18 +12,6 @@ from croupier.tournament.ranking import held_in
 from .postings import chips_of, purse_of
 from .refusals import Unusable
 
-__all__ = (
-    "bank_in",
-    "bank_of",
-    "chips_held",
-    "currency_of_tournament",
-    "fund_of",
-    "must_afford",
-    "postings_of",
-    "tournament_of",
-)
-
-
 CHIPS: Final = "CHIPS-"
 """What the currencies of tournaments begin with; the name follows."""
 

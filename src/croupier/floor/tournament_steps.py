@@ -16,8 +16,6 @@ from .people import People
 from .refusals import NotThere, Unusable
 from .roles import Person, Role
 
-__all__ = ("Step", "Steps", "listed", "who_of")
-
 COLUMN: Final = "player"
 """Of a list of entrants."""
 

@@ -29,16 +29,6 @@ from .tournament_money import chips_held, currency_of_tournament
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = (
-    "entry_at",
-    "must_be_over",
-    "must_fit",
-    "must_have_played_on",
-    "tables_moved",
-    "tie_tables",
-    "time_left",
-)
-
 
 # ---------------------------------------------------------------- what happens to tables
 

@@ -57,11 +57,6 @@ from .tournament_tables import entry_at, must_be_over, must_fit, must_have_playe
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = (
-    "Running",
-    "Tournaments",
-    "log_of",
-)
 
 STREAM: Final = "tournament/"
 TABLE_KEPT: Final = TableCode.KEPT_FOR_TOURNAMENT

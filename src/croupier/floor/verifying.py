@@ -29,8 +29,6 @@ from .storing import PROJECTIONS, clock_faults
 from .tournament_faults import tournament_faults
 from .tournaments import STREAM
 
-__all__ = ("verify_floor", "verify_place")
-
 
 def verify_floor(data: Path, openings: Path | None = None) -> dict[str, Any]:
     """What is wrong with the log in a folder, and where; nothing if all is well."""

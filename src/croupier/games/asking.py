@@ -9,8 +9,6 @@ from .codec import BadValue, coder_of
 from .game import Actor, Among, Bounds, Fill, Game, Offer, Some
 from .staff import Staff
 
-__all__ = ("chosen", "command_of", "has_default", "hints_of")
-
 C = TypeVar("C")
 
 OPEN_STEPS: Final = 10

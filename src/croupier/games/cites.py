@@ -9,8 +9,6 @@ from croupier.rulebook.entry import Lacks
 
 from .refusal import Refusal
 
-__all__ = ("Cites", "missing_rule")
-
 
 def missing_rule(key: str) -> Lacks:
     """The error for a rule that play rests on and that is not in force, as under a draft."""

@@ -18,8 +18,6 @@ from typing import Any, Final, NoReturn, Union, cast, get_args, get_origin, get_
 from croupier.equipment import Card
 from croupier.money import Cents, dollars, parse_dollars
 
-__all__ = ("SCALARS", "BadValue", "Coder", "Kept", "coder_of", "field_names", "shown")
-
 KEPT_MAX: Final = 256
 """Values of one type that were read by their digest and are remembered."""
 

@@ -23,26 +23,6 @@ from .refusal import Refusal
 from .settlement import Result, Settlement
 from .staff import Staff
 
-__all__ = (
-    "CONTRAVENTION",
-    "INVALIDATION",
-    "SEIZED",
-    "Cause",
-    "Contravene",
-    "Contravened",
-    "Invalidate",
-    "Measure",
-    "MeasureTaken",
-    "OutcomeSetAside",
-    "measure_of",
-    "no_measure",
-    "no_outcome",
-    "outcome_set_aside",
-    "seized",
-    "taken",
-    "why_set_aside",
-)
-
 SEIZED: Final = "seized"
 """The row of winnings that are held (17.2.3)."""
 

@@ -17,8 +17,6 @@ from .refusal import RuleBreach
 from .registry import entry_of, game_of
 from .unplayed import DECKS_MOST, UnplayedLaw
 
-__all__ = ("DraftRefused", "Drafted")
-
 
 class DraftRefused(NotHeld):
     """A draft notice changes a rule in a way that no engine follows."""

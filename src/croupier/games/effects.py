@@ -19,18 +19,6 @@ from croupier.rulebook.model import Corpus, Game, Node, covers
 
 from .without import follows_from_deletion
 
-__all__ = (
-    "GAME",
-    "Changed",
-    "Compared",
-    "Effect",
-    "RuleEffect",
-    "effects",
-    "is_of_tournaments",
-    "shown",
-)
-
-
 GAME: Final = "[game]"
 """Stands in a text for the title of the game, so that games of which the same is true share it."""
 

@@ -4,8 +4,6 @@ from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from typing import TypeVar
 
-__all__ = ("replacer",)
-
 T = TypeVar("T")
 
 

@@ -27,29 +27,6 @@ from .settlement import Settlement
 from .staff import Staff
 from .table_rules import TableRules
 
-__all__ = (
-    "Actor",
-    "Among",
-    "AnyGame",
-    "Asks",
-    "Bounds",
-    "Draw",
-    "Fill",
-    "Game",
-    "Money",
-    "Need",
-    "Of",
-    "Offer",
-    "Put",
-    "Refused",
-    "Setting",
-    "Some",
-    "Value",
-    "Viewer",
-    "WarningKind",
-    "warns_when_betting_closes",
-)
-
 
 class Of(StrEnum):
     """From whom something is awaited, and who may ask for something."""

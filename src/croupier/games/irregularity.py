@@ -10,8 +10,6 @@ from typing import Generic, TypeVar
 
 from .staff import Staff
 
-__all__ = ("Irregularity",)
-
 C = TypeVar("C")
 
 

@@ -14,8 +14,6 @@ from typing import Any, Generic, TypeVar, Union, cast, get_args, get_origin, get
 
 from .codec import SCALARS, BadValue, coder_of, field_names, shown
 
-__all__ = ("Names", "shape_digest")
-
 T = TypeVar("T")
 
 

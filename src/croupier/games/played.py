@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-__all__ = ("Act", "Played")
-
 
 @dataclass(frozen=True, slots=True)
 class Act:

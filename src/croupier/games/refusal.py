@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ("Refusal", "RuleBreach", "code_of")
-
 
 @dataclass(frozen=True, slots=True)
 class Refusal:

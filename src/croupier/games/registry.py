@@ -8,8 +8,6 @@ from typing import Final
 
 from .game import AnyGame, Game
 
-__all__ = ("GAMES", "Entry", "entry_of", "family", "game_of", "offering")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:

@@ -5,8 +5,6 @@ from croupier.money import Cents, spoken_dollars
 from .conduct import SEIZED
 from .settlement import Result, Settlement
 
-__all__ = ("came_to", "told_row")
-
 
 def told_row(row: Settlement, place: str | None = None, bet: str | None = None) -> str:
     """Tell a settlement in a sentence, with the hand or box that it is about.

@@ -5,8 +5,6 @@ from enum import StrEnum
 
 from croupier.money import Cents
 
-__all__ = ("Result", "Settlement", "net_by_player")
-
 
 class Result(StrEnum):
     """How a wager ended."""

@@ -8,8 +8,6 @@ from croupier.rulebook import Law, rulebook
 
 from .unplayed import UnplayedLaw
 
-__all__ = ("Ladder", "Staff")
-
 
 class Staff(StrEnum):
     """Somebody on the casino's side by rank; a Casino Supervisor is anyone from Pit Boss up."""

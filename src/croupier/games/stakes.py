@@ -9,8 +9,6 @@ from .cites import Cites
 from .game import Bounds
 from .refusal import Refusal
 
-__all__ = ("smallest_chips", "stake_bounds", "why_not_chips")
-
 
 def smallest_chips(law: Law) -> Chips:
     """The chips of a table that does not say which it has: the smallest is presumed."""

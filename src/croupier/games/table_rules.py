@@ -9,8 +9,6 @@ from croupier.rulebook import Law
 
 from .cites import Cites
 
-__all__ = ("ABOUT", "POWERS", "TableRules", "cites_about", "figures_about")
-
 ABOUT: Final[Mapping[str, tuple[str, ...]]] = {
     "seats": ("gen.vacate",),
     "sign": ("gen.close",),

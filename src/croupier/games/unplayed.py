@@ -8,8 +8,6 @@ from croupier.rulebook import Law
 
 from .refusal import Refusal, RuleBreach
 
-__all__ = ("DECKS_MOST", "LawCode", "UnplayedLaw", "only", "require_decks")
-
 DECKS_MOST: Final = 8
 """As many decks as a shoe holds, in every engine and in the simulator."""
 

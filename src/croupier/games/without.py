@@ -7,8 +7,6 @@ computed rule in turn and plays rounds without those that are named here.
 
 from typing import Final
 
-__all__ = ("WITHOUT", "follows_from_deletion")
-
 BEHIND: Final = "the base's own rule applies in its place"
 
 WITHOUT: Final[dict[str, str]] = {

@@ -32,8 +32,6 @@ from .witness import Witness, WitnessLine, head_of
 from .writing import outdated, remake
 from .wrong import NotALedger
 
-__all__ = ("Manifest", "back_up", "manifest_of", "restore")
-
 FILE, WITNESS, MANIFEST = "ledger.db", "witness", "manifest.json"
 FORMAT: Final = "croupier-backup 1"
 

@@ -8,16 +8,6 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
-__all__ = (
-    "DEPTH_MAX",
-    "INTEGER_MAX",
-    "Json",
-    "NotCanonical",
-    "canonical",
-    "read_canonical",
-    "read_stored",
-)
-
 Json: TypeAlias = bool | int | str | Sequence["Json"] | Mapping[str, "Json"] | None
 """What an event, a command or a reply is made of."""
 

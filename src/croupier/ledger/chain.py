@@ -10,18 +10,6 @@ from typing import Final
 
 from .canonical import Json, canonical
 
-__all__ = (
-    "LOG_START",
-    "CheckpointClaim",
-    "EntryRecord",
-    "checkpoint_digest",
-    "entry_hash",
-    "event_hash",
-    "first_digest",
-    "reply_digest",
-    "stream_start",
-)
-
 STREAM: Final = b"croupier/ledger/stream/1\n"
 EVENT: Final = b"croupier/ledger/event/1\n"
 ENTRY_1: Final = b"croupier/ledger/entry/1\n"

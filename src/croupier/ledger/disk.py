@@ -6,8 +6,6 @@ from pathlib import Path
 
 from .wrong import StoreInUse
 
-__all__ = ("hold", "sync_folder", "write_whole")
-
 
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file, for this user alone, that is there wholly or not at all."""

@@ -19,8 +19,6 @@ from .sealing import Sealing
 from .store import Rows
 from .wrong import AccountDiffers, LedgerRefusal, Overdrawn, Stale, Unbalanced
 
-__all__ = ("LogDraft", "LogEnd")
-
 ROWS_MAX: Final = 100
 """Rows that one statement inserts."""
 

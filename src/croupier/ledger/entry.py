@@ -12,19 +12,6 @@ from .canonical import Json, canonical
 if TYPE_CHECKING:
     from .store import Draft
 
-__all__ = (
-    "Account",
-    "Asked",
-    "Command",
-    "Done",
-    "Event",
-    "Failed",
-    "Head",
-    "Outcome",
-    "Posting",
-    "Recorded",
-    "Work",
-)
 
 NAME_LENGTH_MAX: Final = 200
 

@@ -22,8 +22,6 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from .canonical import Json, canonical
 from .wrong import NotALedger
 
-__all__ = ("Unsealed", "envelope_digest", "new_key", "open_envelope", "seal_envelope")
-
 DOMAIN: Final = b"croupier/ledger/envelope/1\n"
 KEY_BYTES: Final = 32
 NONCE_BYTES: Final = 12

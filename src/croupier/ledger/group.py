@@ -9,8 +9,6 @@ from .entry import Asked, Command, Done, Failed, Work
 from .store import Store
 from .wrong import Busy, ReadOnly
 
-__all__ = ("GROUP_MAX", "GroupWriter", "Writer")
-
 GROUP_MAX: Final = 64
 WAITING_MAX: Final = 1_024
 

@@ -17,17 +17,6 @@ from cryptography.hazmat.primitives.serialization import load_pem_public_key
 from .disk import write_whole
 from .wrong import NotALedger
 
-__all__ = (
-    "KEY_BYTES",
-    "SEALING",
-    "Keys",
-    "is_signed",
-    "lies_open",
-    "read_public_key",
-    "seal",
-    "unseal",
-)
-
 SIGNING, SEALING = "checkpoints.key", "secrets.key"
 KEY_BYTES: Final = 32
 NONCE_BYTES: Final = 12

@@ -4,8 +4,6 @@ from typing import Any, Final
 
 from .entry import Head
 
-__all__ = ("Known",)
-
 KNOWN_MAX: Final = 100_000
 """Names that are remembered of each kind; beyond it they are learnt anew."""
 

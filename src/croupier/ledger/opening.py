@@ -13,7 +13,6 @@ from .wrong import NotALedger
 if TYPE_CHECKING:
     from .postgres_place import Database
 
-__all__ = ("AnyPlace", "open_log", "place_at")
 
 AnyPlace: TypeAlias = Union[Place, "Database"]
 

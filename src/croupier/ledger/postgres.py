@@ -35,8 +35,6 @@ from .witness import WitnessFile, WitnessLine
 from .writing import Signed, Writing, forget_others, introduce, outdated, remake
 from .wrong import Busy, NotALedger, ReadOnly, StoreAway, StoreLocked
 
-__all__ = ("PostgresStore",)
-
 LOG: Final = logging.getLogger(__name__)
 PATIENCE: Final = 20.0
 """Seconds for which a command waits for a database that does not answer."""

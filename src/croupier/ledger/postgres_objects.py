@@ -9,8 +9,6 @@ from .schema import APPEND_ONLY
 from .schema_faults import Described, Objects
 from .store import Rows
 
-__all__ = ("NOT_CHANGED", "expected_objects", "objects_of_database")
-
 NOT_CHANGED: Final = (
     "BEGIN RAISE EXCEPTION '%: what happened is not changed', TG_TABLE_NAME "
     "USING ERRCODE = 'integrity_constraint_violation'; END"

@@ -14,8 +14,6 @@ from .schema_faults import Objects
 from .store import Rows
 from .wrong import NotALedger
 
-__all__ = ("Database", "said")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Database:

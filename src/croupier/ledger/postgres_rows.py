@@ -17,17 +17,6 @@ from psycopg import errors
 
 from .wrong import NotALedger
 
-__all__ = (
-    "CHANNEL",
-    "LOG_LOCK",
-    "GatheredRows",
-    "PostgresRows",
-    "StreamedRows",
-    "connect",
-    "is_broken",
-    "is_passing",
-)
-
 CHANNEL: Final = "croupier"
 """Where processes hint to one another that the log has grown."""
 LOG_LOCK: Final = int.from_bytes(b"croupier", "big")

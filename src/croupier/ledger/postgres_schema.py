@@ -12,8 +12,6 @@ from .schema import APPEND_ONLY, TABLES, Part, add_sealing_keys, add_utc
 from .store import Rows
 from .wrong import NotALedger
 
-__all__ = ("LEDGER", "grant", "is_new", "is_owner", "must_be_up_to_date")
-
 
 def _first(rows: Rows) -> None:
     for statement in TABLES:

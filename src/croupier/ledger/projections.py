@@ -8,8 +8,6 @@ from typing import Any, Final, TypeAlias
 from .entry import Account, Recorded
 from .store import Rows
 
-__all__ = ("BALANCES", "Apply", "Projection", "one_by_one")
-
 Apply: TypeAlias = Callable[[Rows, Sequence[Recorded]], None]
 ACCOUNTS_MAX: Final = 32
 """Accounts that one statement changes."""

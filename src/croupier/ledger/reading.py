@@ -14,8 +14,6 @@ from .sealing import Sealing
 from .store import PAGE_MAX, Rows
 from .wrong import KeyReused, NotALedger, NotFound, ReadOnly
 
-__all__ = ("LogReading",)
-
 EVENTS = "SELECT number, name, seq, entry, body, hash FROM events JOIN streams USING (stream) "
 POSTINGS_OF = (
     "SELECT event, name, currency, may_owe, cents FROM postings JOIN accounts USING (account) "

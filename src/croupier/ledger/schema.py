@@ -12,21 +12,6 @@ from .projections import Projection
 from .store import Rows
 from .wrong import NotALedger
 
-__all__ = (
-    "APPEND_ONLY",
-    "APPLICATION_ID",
-    "LEDGER",
-    "SEALING_KEYS",
-    "Part",
-    "Step",
-    "add_sealing_keys",
-    "add_utc",
-    "columns_of",
-    "make",
-    "upgrade",
-    "version_of",
-)
-
 APPLICATION_ID: Final = 0x43524F55
 """Marks the file as ours."""
 

@@ -14,8 +14,6 @@ from .projections import Projection
 from .schema import LEDGER, Part, make, upgrade
 from .store import Rows
 
-__all__ = ("Described", "Objects", "Releases", "objects_of_file", "schema_faults")
-
 
 @dataclass(frozen=True, slots=True)
 class Described:

@@ -26,8 +26,6 @@ from .schema import SEALING_KEYS, version_of
 from .store import Rows, Store
 from .wrong import NotALedger, ReadOnly, StoreInUse
 
-__all__ = ("Sealing", "about_of", "begin_sealing", "change_key", "sealing_of", "wrapped_keys")
-
 ASKED: Final = b"croupier/ledger/asked/1\n"
 NEXT: Final = f"{SEALING}.next"
 """The key that is being changed to, until it is the one."""

@@ -9,8 +9,6 @@ from .sealing import sealing_of, wrapped_keys
 from .store import Rows
 from .wrong import NotALedger, ReadOnly
 
-__all__ = ("secret_faults",)
-
 
 def secret_faults(rows: Rows, folder: Path) -> Iterator[tuple[str, str]]:
     """Where a secret is not sealed by the key that is named, or does not open, and how."""

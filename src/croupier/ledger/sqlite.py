@@ -36,8 +36,6 @@ from .witness import WitnessFile, WitnessLine
 from .writing import Writing, forget_others, introduce, outdated, remake
 from .wrong import NotALedger, ReadOnly, StoreLocked
 
-__all__ = ("Place", "SqliteStore")
-
 FILE, LOCK, KEYS = "ledger.db", "lock", "keys"
 LOG: Final = logging.getLogger(__name__)
 READERS_MAX = 16

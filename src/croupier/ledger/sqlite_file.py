@@ -13,16 +13,6 @@ import apsw
 
 from .wrong import NotALedger
 
-__all__ = (
-    "SQLITE_OLDEST",
-    "WAL_PAGES",
-    "connect_reader",
-    "connect_writer",
-    "create_file",
-    "is_finished",
-    "look_at",
-)
-
 SQLITE_OLDEST: Final = 3_051_003
 """Older ones may lose a commit when a write-ahead log is begun anew."""
 BUSY_MS: Final = 5_000

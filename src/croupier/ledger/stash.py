@@ -11,7 +11,6 @@ from .wrong import NotALedger, ReadOnly
 if TYPE_CHECKING:
     from .sealing import Sealing
 
-__all__ = ("Stash",)
 
 FOLDER: Final = "stash"
 NUMBER_BYTES: Final = 4

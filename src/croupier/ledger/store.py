@@ -10,8 +10,6 @@ from .canonical import Json
 from .entry import Account, Asked, Command, Done, Event, Head, Outcome, Posting, Recorded, Work
 from .stash import Stash
 
-__all__ = ("PAGE_MAX", "Beside", "Draft", "Reading", "Rows", "Store")
-
 PAGE_MAX = 1_000
 """Rows that one question may ask for."""
 

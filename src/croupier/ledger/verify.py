@@ -38,8 +38,6 @@ from .store import PAGE_MAX, Rows
 from .witness import Witness, WitnessLine
 from .wrong import NotALedger
 
-__all__ = ("FAULTS_MAX", "Fault", "LogPlace", "read_log", "verify")
-
 BROKEN: Final = (apsw.Error, NotALedger, AttributeError, TypeError, ValueError)
 """What a damaged file can lead to: rows that cannot be read, or are of another kind."""
 

@@ -12,8 +12,6 @@ from .chain import CheckpointClaim
 from .disk import write_whole
 from .wrong import NotALedger
 
-__all__ = ("Witness", "WitnessFile", "WitnessLine", "head_of")
-
 HEAD: Final = "croupier-witness 1"
 LINE: Final = re.compile(r"([1-9]\d*) ([1-9]\d*) ([0-9a-f]{64}) ([0-9a-f]{128})\n")
 LINE_BYTES_MAX: Final = 20 + 1 + 20 + 1 + 64 + 1 + 128 + 1

@@ -15,8 +15,6 @@ from .schema import make
 from .sealing import Sealing
 from .store import PAGE_MAX, Rows
 
-__all__ = ("Signed", "Writing", "forget_others", "introduce", "outdated", "remake")
-
 
 @dataclass(frozen=True, slots=True)
 class Signed:

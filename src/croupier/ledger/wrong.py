@@ -1,21 +1,5 @@
 """What can stand in the way of a command, each with its own name."""
 
-__all__ = (
-    "AccountDiffers",
-    "Busy",
-    "KeyReused",
-    "LedgerRefusal",
-    "NotALedger",
-    "NotFound",
-    "Overdrawn",
-    "ReadOnly",
-    "Stale",
-    "StoreAway",
-    "StoreInUse",
-    "StoreLocked",
-    "Unbalanced",
-)
-
 
 class LedgerRefusal(Exception):
     """A command was not taken up; nothing of it was stored."""

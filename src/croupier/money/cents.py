@@ -3,8 +3,6 @@
 import re
 from typing import Final, NewType
 
-__all__ = ("CENTS_PER_DOLLAR", "Cents", "dollars", "parse_dollars", "spoken_dollars")
-
 Cents = NewType("Cents", int)
 """A sum of money in whole cents."""
 

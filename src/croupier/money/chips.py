@@ -8,8 +8,6 @@ from croupier.kernel import implements
 from .cents import Cents
 from .payout import Payout
 
-__all__ = ("Chips",)
-
 
 @dataclass(frozen=True, slots=True)
 class Chips:

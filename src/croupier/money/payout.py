@@ -7,8 +7,6 @@ from typing import Final
 
 from .cents import Cents
 
-__all__ = ("MONEY_BACK", "Payout")
-
 MONEY_BACK_TEXT: Final = "money back"
 RATIO: Final = re.compile(r"^(\d+)(½?) to (\d+)$")
 

@@ -8,17 +8,6 @@ from croupier.kernel import implements
 
 from .cents import Cents, spoken_dollars
 
-__all__ = (
-    "Limits",
-    "LimitsPer",
-    "Placed",
-    "Ruling",
-    "Standing",
-    "judge_alone",
-    "judge_together",
-    "limits_note",
-)
-
 
 class LimitsPer(StrEnum):
     """What the minimum and the maximum are measured against (6.5)."""

@@ -27,16 +27,6 @@ from .baccarat_count import CARDS_MOST, coup_counts, first_coups, outcome_counts
 from .bet_odds import BetOdds, Line, from_counts
 from .counting import drawn_in_order
 
-__all__ = (
-    "EXACT_RUN",
-    "coup_bets",
-    "full_shoe",
-    "nomination_named",
-    "run_bet",
-    "run_names",
-    "two_coups",
-)
-
 EXACT_RUN: Final = 2
 """Runs up to this many coups are counted card by card."""
 

@@ -37,8 +37,6 @@ from croupier.games.baccarat.kernel import (
 
 from .counting import drawn_in_order
 
-__all__ = ("CARDS_MOST", "CoupTotals", "coup_counts", "endings", "first_coups", "outcome_counts")
-
 CARDS_MOST: Final = 6
 EXACT_BELOW: Final = 2**53
 SHOES_AT_ONCE: Final = 16

@@ -6,8 +6,6 @@ from decimal import ROUND_CEILING, Context, Decimal
 from fractions import Fraction
 from typing import Final
 
-__all__ = ("BetOdds", "Line", "error_text", "from_counts", "written", "written_within")
-
 SIGNIFICANT: Final = 15
 
 

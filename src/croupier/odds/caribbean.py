@@ -25,8 +25,6 @@ from .bet_odds import BetOdds, from_counts
 from .caribbean_sweep import DEALER_REST, UP_CARDS, Swept, sweep
 from .poker_orders import HANDS, orders_of_hands
 
-__all__ = ("CaribbeanAnalysis", "analyse")
-
 METHOD: Final = (
     "exact: every player's hand and up card with the better of Bet and fold, "
     "every hand of the dealer counted"

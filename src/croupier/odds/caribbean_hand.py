@@ -19,8 +19,6 @@ from croupier.games.caribbean_stud.kernel import (
 )
 from croupier.money import Cents
 
-__all__ = ("bet_worth",)
-
 DOWN: Final = 4
 
 

@@ -11,8 +11,6 @@ from croupier.money import Cents
 from .bet_odds import BetOdds, from_counts
 from .poker_orders import HANDS, hands_by_class
 
-__all__ = ("break_even_meter", "jackpot")
-
 METHOD: Final = (
     "exact: every hand counted; a hand with a prize is not folded, and the coin is spent"
 )

@@ -13,8 +13,6 @@ from .caribbean_sweep import DEALER_REST, UP_CARDS
 from .chart import Grid, GridRow
 from .poker_orders import HAND, HANDS, orders_of_hands
 
-__all__ = ("CaribbeanStrategy", "edge_of", "strategy_of")
-
 VALUES: Final = {ace_high(rank): letter for rank, letter in enumerate(RANKS)}
 """Ranks by what they count with the ace high."""
 UP_RANKS: Final = tuple(sorted(range(len(RANKS)), key=lambda rank: -ace_high(rank)))

@@ -32,8 +32,6 @@ from croupier.compiled.adopt import compiled
 
 from .poker_orders import HANDS, Orders
 
-__all__ = ("DEALER_REST", "RANKS", "UP_CARDS", "Swept", "sweep")
-
 CARDS: Final = 52
 RANKS: Final = 13
 PAIRS: Final = 1_326

@@ -13,8 +13,6 @@ from croupier.games.com_bo.kernel import NO_LINE, winning_line
 from .bet_odds import BetOdds, from_counts
 from .counting import cards_by_rank, drawn_in_order
 
-__all__ = ("com_bo",)
-
 METHOD = "exact: every order of five cards from a full shoe counted"
 CITED = {
     **{bet: ("combo.singles", "combo.tie") for bet in Bet if bet < Bet.HIGH_RUN_2},

@@ -5,8 +5,6 @@ from collections.abc import Iterable
 
 from croupier.equipment import Rank, deck
 
-__all__ = ("cards_by_rank", "drawn_in_order")
-
 
 def cards_by_rank(decks: int, removed: Iterable[Rank] = ()) -> dict[Rank, int]:
     """How many cards of each rank a full shoe holds."""

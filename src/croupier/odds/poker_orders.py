@@ -12,8 +12,6 @@ from typing import Final
 
 from croupier.equipment import RANKS, SUITS, PokerClass, poker_class, poker_strength
 
-__all__ = ("HANDS", "HandKind", "Orders", "hands_by_class", "orders_of_hands")
-
 HAND: Final = 5
 HANDS: Final = 2_598_960
 SPREAD: Final = (0, 1, 2, 3, 0)

@@ -10,8 +10,6 @@ from croupier.games.roulette.layout import bits
 
 from .bet_odds import BetOdds, from_counts
 
-__all__ = ("roulette",)
-
 METHOD = "exact: every pocket counted"
 CHIP: Final = 1
 """Payments are taken to the cent here: what chips round is not part of the odds."""

@@ -36,17 +36,6 @@ from croupier.rulebook import Law
 from .bet_odds import BetOdds, Line, from_counts
 from .counting import cards_by_rank, drawn_in_order
 
-__all__ = (
-    "EntryWorth",
-    "entry_worth",
-    "insurance",
-    "magnificent_sevens",
-    "pandemonium",
-    "perfect_pairs",
-    "super_bonus",
-    "with_entry",
-)
-
 TWO_CARDS = "exact: every first and second card from a full shoe counted"
 THREE_CARDS = (
     "exact: every first, second and third card from a full shoe counted; "

@@ -10,7 +10,6 @@ from .model import Game, shown_id
 if TYPE_CHECKING:
     from .book import Rulebook
 
-__all__ = ("must_be_known", "why_not_held")
 
 MAKES_NEW = ("insert", "insert-after", "approve-game")
 """Operations that bring what was not there before."""

@@ -34,13 +34,6 @@ from .wording import copied_runs
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
-__all__ = (
-    "BadFile",
-    "build_corpus",
-    "read_file",
-    "read_notice",
-    "wording_faults",
-)
 
 FileModel = TypeVar("FileModel", bound=BaseModel)
 

@@ -16,8 +16,6 @@ from .law import Law
 from .machines import MachineAnswer, not_before_its_notice, title_approved
 from .model import Corpus, Game, Known, Node, Notice, Op, covers, shown_id
 
-__all__ = ("Rulebook", "RulesAt", "rulebook")
-
 LAG_DAYS = 28
 """A notice has been seen to act 27 days after its publication; beyond that nothing can be said."""
 

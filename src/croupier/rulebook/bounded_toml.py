@@ -10,8 +10,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-__all__ = ("FILE", "REQUEST", "TomlBounds", "TooMuchToml", "measure", "toml_tables")
-
 WHOLE_MAX: Final = 2**63 - 1
 """TOML promises no larger whole numbers; in base 16 the parser would take any."""
 

@@ -27,8 +27,6 @@ from .model import (
     Summary,
 )
 
-__all__ = ("corpus_from", "load_corpus", "notice_from")
-
 Raw = dict[str, Any]
 
 

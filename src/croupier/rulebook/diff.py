@@ -18,8 +18,6 @@ from .entry import Entry, plain_params
 from .folded import Version
 from .model import Continues, covers, number_path
 
-__all__ = ("Added", "Change", "Difference", "Moved", "Removed", "between", "diff")
-
 SUBSTITUTES = ("substitute", "substitute-table", "substitute-range", "replace-in-column")
 """Operations that put a text where another one stood."""
 SUBSTITUTES_ALL = "substitute-all"

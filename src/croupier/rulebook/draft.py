@@ -19,9 +19,6 @@ from .model import Game, Notice, covers
 from .schema import DraftFile
 from .words_and_figures import contradictions
 
-__all__ = ("DraftReport", "check_draft", "fold_draft")
-
-
 ADVICE = frozenset({"omits", "omits-after-fuller", "dated-for-published", "weekend"})
 """Findings that leave a notice sound: an incomplete recital changes no rule."""
 

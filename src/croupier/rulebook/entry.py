@@ -8,20 +8,6 @@ from typing import Any
 from .folded import Version
 from .model import number_path
 
-__all__ = (
-    "Ended",
-    "Entry",
-    "Lacks",
-    "LawDisagrees",
-    "NoSuchGame",
-    "NotHeld",
-    "NotYetMade",
-    "Status",
-    "plain_params",
-    "sort_key",
-    "weakest",
-)
-
 
 class Status(StrEnum):
     """How sure an answer is, from the surest to the least sure."""

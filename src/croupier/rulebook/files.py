@@ -6,8 +6,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-__all__ = ("data_folder", "files_digest", "law_digest")
-
 OF_THE_LAW: Final = ("notices", "register", "games", "concordance", "assumed", "readings")
 REMARKS: Final = frozenset({"why", "items"})
 """What an entry says of this program rather than of the law."""

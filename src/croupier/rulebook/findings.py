@@ -17,8 +17,6 @@ from .entry import sort_key
 from .folded import OutcomeKind, Version
 from .model import Notice, Recital, covers, number_path, shown_id
 
-__all__ = ("Finding", "findings", "findings_of_notice")
-
 SATURDAY = 5
 THURSDAY = 3
 """The general gazette appears on Thursdays."""

@@ -14,8 +14,6 @@ from croupier.kernel import implements
 from .folded import Approval, Folded, HeldRange, Outcome, OutcomeKind, Version
 from .model import Notice, Op, covers
 
-__all__ = ("fold",)
-
 
 def _order(notice: Notice) -> tuple[datetime, object, int, int]:
     number, year = notice.id.split("/")

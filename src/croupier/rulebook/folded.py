@@ -6,8 +6,6 @@ from enum import StrEnum
 
 from .model import Node, Op, number_path
 
-__all__ = ("Approval", "Folded", "HeldRange", "Outcome", "OutcomeKind", "Version")
-
 
 class OutcomeKind(StrEnum):
     """What became of an operation."""

@@ -7,8 +7,6 @@ from .entry import NotHeld, Status, sort_key
 from .folded import Version
 from .model import Continues, covers
 
-__all__ = ("HistoryRow", "history")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryRow:

@@ -12,8 +12,6 @@ from croupier.kernel import implements
 from .entry import Entry, Lacks, Status, sort_key, weakest
 from .restated import disagreements
 
-__all__ = ("Cited", "Law", "status_of")
-
 CENTS_PER_DOLLAR = 100
 
 

@@ -17,8 +17,6 @@ from .restated import restates, split_name
 from .schema import AssumedFile
 from .wording import copied_runs, copied_sentences
 
-__all__ = ("lint", "lint_texts")
-
 TEXT_FOLDERS = ("", "src", "tests", "docs", "tools", "benchmarks", "examples")
 TEXT_FILES = frozenset({".cff", ".css", ".html", ".json", ".md", ".py", ".svg", ".toml", ".txt"})
 GENERATED = frozenset({"corpus.json"})

@@ -12,16 +12,6 @@ from .entry import Status
 from .folded import Approval
 from .model import shown_id
 
-__all__ = (
-    "MachineAnswer",
-    "approved_titles",
-    "makers",
-    "nearest_title",
-    "not_before_its_notice",
-    "same_title",
-    "title_approved",
-)
-
 LIKENESS: Final = 0.7
 """How alike a misspelt title has to be."""
 QUOTES = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "“": '"', "”": '"'})

@@ -7,29 +7,6 @@ from datetime import date, datetime
 from functools import cache
 from typing import Any
 
-__all__ = (
-    "Assumed",
-    "CatalogueItem",
-    "Continues",
-    "Corpus",
-    "Defect",
-    "Game",
-    "Gazette",
-    "Known",
-    "Node",
-    "Notice",
-    "Op",
-    "OtherInstrument",
-    "PolicyValue",
-    "Reading",
-    "Recital",
-    "Summary",
-    "covers",
-    "number_path",
-    "number_text",
-    "shown_id",
-)
-
 PART = re.compile(r"\d+|\([a-z]+\)|#[a-z0-9-]+")
 
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-__all__ = ("disagreements", "restates", "split_name")
-
 Params = Mapping[str, Mapping[str, Any]]
 
 

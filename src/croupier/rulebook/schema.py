@@ -12,19 +12,6 @@ from pydantic import Field, model_validator
 from .schema_parameters import Frozen, Item, Key, Many, Number, Param, Sentence
 from .wall_time import comes_twice, why_skipped
 
-__all__ = (
-    "AssumedFile",
-    "CatalogueFile",
-    "ConcordanceFile",
-    "ContentFile",
-    "DraftFile",
-    "GamesFile",
-    "NoticeFile",
-    "ReadingsFile",
-    "RegisterFile",
-    "SummariesFile",
-)
-
 # ---------------------------------------------------------------- rules
 
 

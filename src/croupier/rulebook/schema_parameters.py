@@ -6,8 +6,6 @@ from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
-__all__ = ("Frozen", "Item", "Key", "Many", "Number", "Param", "Sentence")
-
 NUMBER = re.compile(r"^(\d+(\.\d+)*)?(\([a-z]+\))*(#[a-z0-9-]+)?$")
 KEY = re.compile(r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$")
 ITEM = re.compile(r"^(RB|BJ|CP|PD|VB|M7|CB|C21|PF|TP|GP|CC|CS|BA|RR|EG)-\d{3}$")

@@ -4,8 +4,6 @@ from datetime import datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-__all__ = ("MELBOURNE", "comes_twice", "why_skipped")
-
 MELBOURNE: Final = ZoneInfo("Australia/Melbourne")
 
 

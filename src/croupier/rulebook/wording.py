@@ -7,8 +7,6 @@ from hashlib import blake2b
 
 from .files import data_folder
 
-__all__ = ("copied_runs", "copied_sentences", "runs")
-
 RUN_WORDS = 8
 DIGEST_BYTES = 5
 WORDS_OF_A_SENTENCE = 5

@@ -8,8 +8,6 @@ from typing import Any, Final
 from .model import Node
 from .restated import restates
 
-__all__ = ("contradictions",)
-
 CARDINALS: Final = [
     "zero",
     "one",

@@ -17,13 +17,6 @@ from croupier.games.com_bo import ComBoRules
 
 from .hands import card_codes
 
-__all__ = (
-    "BaccaratCoups",
-    "ComBoRows",
-    "baccarat_coups",
-    "com_bo_rows",
-)
-
 Numbers = NDArray[np.int64]
 
 

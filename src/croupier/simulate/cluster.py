@@ -6,8 +6,6 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, Final
 
-__all__ = ("NoCluster", "cluster", "gpus_here")
-
 RETRIES: Final = 5
 """A shard whose worker dies is played again elsewhere: it comes out the same."""
 CONNECTS_WITHIN: Final = "20s"

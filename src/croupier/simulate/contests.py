@@ -21,8 +21,6 @@ from croupier.compiled.adopt import compiled
 
 from .game import ReadyGame
 
-__all__ = ("BetRounds", "Contest", "ContestRounds", "Style", "play_contests")
-
 Amounts = NDArray[np.int64]
 
 EMPTY: Final = -1

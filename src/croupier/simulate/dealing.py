@@ -17,31 +17,6 @@ from croupier.compiled.lanes import LANES, any_negative, counting_lanes, equal_l
 
 from .streams import REDRAWS, STATE_WORDS, Words, fill, philox, seed_lanes, stepped
 
-__all__ = (
-    "CARDS_PER_WORD",
-    "DRAWS_PER_STEP",
-    "FOUR",
-    "FOURTH",
-    "ROOM",
-    "SECOND",
-    "THIRD",
-    "Places",
-    "Stock",
-    "Symbols",
-    "clear_desk",
-    "deal",
-    "deal_endless",
-    "deal_four",
-    "dealt_shoe",
-    "draw_four",
-    "draw_places",
-    "endless_stock",
-    "is_endless",
-    "places_of_words",
-    "redraw_places",
-    "stock_of",
-)
-
 U = np.uint64
 Symbols = NDArray[np.uint8]
 Places = NDArray[Any]

@@ -7,8 +7,6 @@ from math import sqrt
 
 from .game import MOMENTS, Moments, TalliedBet
 
-__all__ = ("BetFigures", "figures_of")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetFigures:

@@ -23,27 +23,6 @@ from typing import Final, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = (
-    "BLOCK",
-    "MAIN",
-    "MOMENTS",
-    "NO_WAGERS",
-    "ROUNDS",
-    "SHOE",
-    "SPREAD",
-    "UNITS",
-    "BetEnding",
-    "Moments",
-    "ReadyGame",
-    "RoundNets",
-    "TalliedBet",
-    "Tally",
-    "alone",
-    "identity_of",
-    "stretches",
-    "width_of",
-)
-
 Tally = NDArray[np.int64]
 
 IDENTITY_DIGITS: Final = 16

@@ -9,8 +9,6 @@ from croupier.compiled.adopt import compiled_lightly
 from croupier.compiled.hands import poker_tables, rank_of_key
 from croupier.equipment import CARDS
 
-__all__ = ("card_codes", "hand_classes", "hand_ranks", "hand_strengths")
-
 U = np.uint64
 HAND: Final = 5
 ONE, TWO, THREE, FOUR = U(1), U(2), U(3), U(4)

@@ -5,8 +5,6 @@ from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled_into
 
-__all__ = ("add_group",)
-
 
 @compiled_into
 def add_group(

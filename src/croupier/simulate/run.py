@@ -28,8 +28,6 @@ from .figures import BetFigures, figures_of
 from .game import ROUNDS, Moments, ReadyGame, Tally, stretches
 from .sessions import Sessions, SessionTally, walk
 
-__all__ = ("OtherSource", "Pace", "Played", "Progress", "Watcher", "cores", "run")
-
 SHARDS_ABOUT: Final = 500
 """Shards of a run of middling length."""
 POINTS_MOST: Final = 1000

@@ -15,18 +15,6 @@ from croupier.compiled.adopt import compiled_lightly
 from .dealing import Stock, Symbols, clear_desk, deal, draw_places
 from .streams import Words
 
-__all__ = (
-    "KEY_FIRST",
-    "KEY_SEED",
-    "SEATS_MOST",
-    "SHOES_EACH",
-    "SeatShoes",
-    "close_shoe",
-    "new_shoes",
-    "renew_shoe",
-    "take_cards",
-)
-
 U = np.uint64
 Counts = NDArray[np.int64]
 

@@ -19,8 +19,6 @@ from croupier.compiled.adopt import compiled
 from .game import BLOCK, ReadyGame, RoundNets, Tally
 from .systems import FLAT, STAKE_MOST, System, SystemSteps, begin, follow, room_of, steps_of, wanted
 
-__all__ = ("LINE_POINTS", "Amounts", "SessionTally", "Sessions", "sessions_of", "walk")
-
 DIGITS: Final = 11
 """Binary digits to which amounts are kept: to the wager below 2,048, to a thousandth above."""
 LINES: Final = 25

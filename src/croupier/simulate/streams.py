@@ -16,26 +16,6 @@ from croupier.compiled.adopt import compiled_lightly
 from croupier.compiled.lanes import LANES, Lanes, counting_lanes, load, store
 from croupier.compiled.wide import wide_product
 
-__all__ = (
-    "FAST",
-    "MIX_FIRST",
-    "MIX_SECOND",
-    "PHILOX_FIRST",
-    "PHILOX_ROUNDS",
-    "PHILOX_SECOND",
-    "REDRAWS",
-    "STATE_WORDS",
-    "WEYL_FIRST",
-    "WEYL_SECOND",
-    "Words",
-    "fill",
-    "fill_carefully",
-    "fill_fast",
-    "philox",
-    "seed_lanes",
-    "stepped",
-)
-
 Words = NDArray[np.uint64]
 U = np.uint64
 

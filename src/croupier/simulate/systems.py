@@ -16,19 +16,6 @@ from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled
 
-__all__ = (
-    "FLAT",
-    "STAKE_MOST",
-    "SYSTEMS",
-    "System",
-    "SystemSteps",
-    "begin",
-    "follow",
-    "room_of",
-    "steps_of",
-    "wanted",
-)
-
 Counts = NDArray[np.int64]
 
 STAKE_MOST: Final = 10**9

@@ -16,8 +16,6 @@ from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled
 
-__all__ = ("CARD", "COLUMNS", "NET", "RESULT", "Trace", "trace_coups", "trace_rounds")
-
 Trace = NDArray[np.int64]
 
 CARD: Final = 0

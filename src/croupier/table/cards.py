@@ -13,23 +13,6 @@ from .operation import Operation
 from .refusals import RefusalCode, no
 from .state import Stage, Table
 
-__all__ = (
-    "CARD_EVENTS",
-    "AskBurn",
-    "CardCommand",
-    "CardEvent",
-    "CheckCards",
-    "CountCards",
-    "ReplaceCards",
-    "Serve",
-    "ShowBurn",
-    "StoreCards",
-    "cut_order",
-    "handled",
-    "happens",
-    "why_not",
-)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckCards:

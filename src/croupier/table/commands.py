@@ -18,32 +18,6 @@ from .signs import SignCommand
 from .state import Dealing
 from .supervision import SupervisionCommand
 
-__all__ = (
-    "AskCorrection",
-    "Burn",
-    "BuyIn",
-    "CloseTable",
-    "Command",
-    "Cut",
-    "CuttingCardShown",
-    "Leave",
-    "LoadShoe",
-    "NextRound",
-    "OpenTable",
-    "PassCut",
-    "Play",
-    "Ready",
-    "Reopen",
-    "SetSign",
-    "Shuffle",
-    "SignOff",
-    "SignOn",
-    "Sit",
-    "StopRounds",
-    "Vacate",
-    "Withdraw",
-)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTable:

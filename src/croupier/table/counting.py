@@ -7,8 +7,6 @@ from croupier.games.game import Put
 
 from .operation import Held, Operation
 
-__all__ = ("has_bet", "round_counted", "shoe_begun")
-
 _operation = replacer(Operation)
 
 

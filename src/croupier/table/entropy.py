@@ -10,27 +10,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, assert_never
 
-__all__ = (
-    "ENTROPY_EVENTS",
-    "CallEntropy",
-    "CommitEntropy",
-    "CommitSeed",
-    "Entropy",
-    "EntropyCalled",
-    "EntropyCommand",
-    "EntropyCommitted",
-    "EntropyEvent",
-    "EntropyMissed",
-    "EntropyRevealed",
-    "MissEntropy",
-    "On",
-    "Pool",
-    "RevealEntropy",
-    "SeedCommitted",
-    "contributed",
-    "happens",
-)
-
 MISSES_MAX: Final = 3
 """A player who left so many commitments unrevealed at a sitting is not waited for again."""
 

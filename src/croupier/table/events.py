@@ -19,31 +19,6 @@ from .signs import SIGN_EVENTS, SignEvent
 from .state import Dealing
 from .supervision import SUPERVISION_EVENTS, SupervisionEvent, lift_investigation_ended
 
-__all__ = (
-    "EVENTS",
-    "BoughtIn",
-    "Burnt",
-    "CorrectionAsked",
-    "CutMade",
-    "CutPassed",
-    "CuttingCardCameOut",
-    "Event",
-    "PlayerLeft",
-    "PlayerReady",
-    "RoundOpened",
-    "RoundReopened",
-    "RoundsStopped",
-    "Seated",
-    "ShoeLoaded",
-    "Shuffled",
-    "SignPutUp",
-    "SignedOff",
-    "SignedOn",
-    "TableClosed",
-    "TableOpened",
-    "Withdrawn",
-)
-
 Rules = tuple[str, ...]
 
 

@@ -18,8 +18,6 @@ from .signs import SignEvent, signed
 from .state import Correction, OnDuty, Seat, Shoe, Stage, Table
 from .supervision import SupervisionEvent, supervised
 
-__all__ = ("evolve",)
-
 _table = replacer(Table)
 
 

@@ -13,8 +13,6 @@ from croupier.games.conduct import Measure
 from croupier.games.staff import Staff
 from croupier.money import Cents, Limits
 
-__all__ = ("Announced", "Call", "Held", "Operation", "Personal", "Restriction", "Second", "Taken")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announced:

@@ -33,8 +33,6 @@ from .supervision import SupervisionCommand, why_not_excluded, why_not_withdrawn
 from .supervision import happens as supervision_happens
 from .supervision import why_not as why_not_supervision
 
-__all__ = ("decide", "free_seat", "has_betting", "why_not")
-
 
 def has_betting(table: Table) -> bool:
     """Whether wagers are made before a round, within the limits on a sign."""

@@ -16,24 +16,6 @@ from .sessions import why_not_elsewhere
 from .state import Table
 from .supervision import why_not_excluded
 
-__all__ = (
-    "PLAYER_EVENTS",
-    "AllowSeveral",
-    "Hold",
-    "Lift",
-    "LimitSharing",
-    "PlayerCommand",
-    "PlayerEvent",
-    "SitOut",
-    "TellDirector",
-    "Wait",
-    "happens",
-    "placed",
-    "why_not",
-    "why_not_vacate",
-    "why_not_wager",
-)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitSharing:

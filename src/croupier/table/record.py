@@ -16,13 +16,6 @@ from .operation import Operation
 from .state import Shoe, Table
 from .supervision import measured
 
-__all__ = (
-    "Drawn",
-    "happen",
-    "read",
-    "write",
-)
-
 _table, _shoe = replacer(Table), replacer(Shoe)
 
 

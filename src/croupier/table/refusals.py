@@ -6,8 +6,6 @@ from croupier.games.refusal import Refusal
 
 from .state import Table
 
-__all__ = ("RefusalCode", "no")
-
 
 class RefusalCode(StrEnum):
     """Stable names; the first that applies is the one reported."""

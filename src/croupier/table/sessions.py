@@ -12,26 +12,6 @@ from .operation import Operation
 from .refusals import RefusalCode
 from .state import Kept, Seat, Stakes, Table
 
-__all__ = (
-    "SESSION_EVENTS",
-    "CallTime",
-    "DemandWagers",
-    "GiveUpSeat",
-    "HoldSession",
-    "KeepTable",
-    "ReleaseTable",
-    "ResumeSession",
-    "SessionCommand",
-    "SessionEvent",
-    "happens",
-    "in_session",
-    "unstaked",
-    "why_not",
-    "why_not_elsewhere",
-    "why_not_staked",
-)
-
-
 # ---------------------------------------------------------------- commands
 
 

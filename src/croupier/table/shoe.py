@@ -13,17 +13,6 @@ from . import events as told
 from .refusals import RefusalCode, no
 from .state import Dealing, Shoe, Stage, Table
 
-__all__ = (
-    "ShoeCommand",
-    "cut_offered_to",
-    "happens",
-    "has_cards",
-    "has_players_cut",
-    "why_not",
-    "why_not_drawn",
-    "why_not_ready",
-)
-
 ShoeCommand = ask.Shuffle | ask.PassCut | ask.Cut | ask.LoadShoe | ask.Burn | ask.CuttingCardShown
 
 

@@ -13,27 +13,6 @@ from .operation import Announced, Operation, Personal
 from .refusals import RefusalCode, no
 from .state import Table
 
-__all__ = (
-    "MS_PER_MINUTE",
-    "SIGN_EVENTS",
-    "AgreeLimits",
-    "Announce",
-    "AnnounceClosing",
-    "ClosingAnnounced",
-    "LimitsAgreed",
-    "LimitsAnnounced",
-    "LimitsEnded",
-    "SignCommand",
-    "SignEvent",
-    "SignTakenDown",
-    "TakeDown",
-    "happens",
-    "signed",
-    "why_not",
-    "why_not_close",
-    "why_not_sign",
-)
-
 MS_PER_MINUTE: Final = 60_000
 
 

@@ -21,9 +21,6 @@ from croupier.money import Cents, Limits
 from .entropy import Entropy, On
 from .operation import Operation, Sitting
 
-__all__ = ("Correction", "Dealing", "Kept", "OnDuty", "Seat", "Shoe", "Stage", "Stakes", "Table")
-
-
 AUTOMATIC: Final = ("automatic", "shuffler")
 """Shoes that shuffle by themselves, as the options of tables name them."""
 

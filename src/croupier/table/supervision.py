@@ -16,30 +16,6 @@ from .operation import Call, Operation, Second, Sitting, Taken
 from .refusals import RefusalCode, no
 from .state import Table
 
-__all__ = (
-    "SUPERVISION_EVENTS",
-    "UNTOLD",
-    "AnswerCall",
-    "AskSecond",
-    "CallStaff",
-    "DebtWaived",
-    "EndInvestigation",
-    "HandOver",
-    "InvestigationEnded",
-    "Readmit",
-    "SupervisionCommand",
-    "SupervisionEvent",
-    "WaiveDebt",
-    "contravention",
-    "happens",
-    "lift_investigation_ended",
-    "measured",
-    "supervised",
-    "why_not",
-    "why_not_excluded",
-    "why_not_withdrawn",
-)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallStaff:

@@ -17,8 +17,6 @@ from .seating import commitment_of, is_commitment, tables_needed
 from .state import Phase, Standing, Tournament
 from .table_checks import of_tables
 
-__all__ = ("entrants_of", "is_early", "why_not")
-
 
 def why_not(t: Tournament | None, command: Command, who: Who) -> Refusal | None:
     """Why a command is not allowed now; ``None``: it is."""

@@ -11,53 +11,6 @@ from croupier.money import Cents
 from .conditions import Conditions
 from .rules import TournamentRules
 
-__all__ = (
-    "COMMANDS",
-    "HOUSE",
-    "AdmitEarned",
-    "AppointDeputy",
-    "AppointDirector",
-    "Approve",
-    "ApproveSubstitute",
-    "Begin",
-    "BeginTieBreak",
-    "Brief",
-    "BuyBackIn",
-    "Cancel",
-    "CloseRound",
-    "Command",
-    "Consent",
-    "CorrectCount",
-    "CountTable",
-    "CountTieBreak",
-    "DesignateTables",
-    "Disqualify",
-    "DraftConditions",
-    "DrawSeats",
-    "EndEarly",
-    "Enter",
-    "Exclude",
-    "MarkLate",
-    "MoveStart",
-    "NominateSubstitute",
-    "OpenEntries",
-    "PayPrizes",
-    "Power",
-    "RefuseEntry",
-    "Retire",
-    "ReturnHeld",
-    "SeeOut",
-    "SignConditions",
-    "SignIn",
-    "SignOut",
-    "StartClock",
-    "StartSession",
-    "StopClock",
-    "WantSignatures",
-    "Who",
-    "Withdraw",
-)
-
 Counts = tuple[tuple[int, Cents], ...]
 """Chips by entry."""
 

@@ -17,26 +17,6 @@ from croupier.money import Cents, Limits
 
 from .rules import Kind, Size
 
-__all__ = (
-    "Absence",
-    "BuyBack",
-    "Conditions",
-    "Disqualification",
-    "Eligibility",
-    "Item",
-    "Length",
-    "Minimum",
-    "Prizes",
-    "Stage",
-    "StageKind",
-    "Statement",
-    "Structure",
-    "Substitutes",
-    "Terms",
-    "stages_of",
-)
-
-
 NOTHING: Final = Cents(0)
 
 

@@ -11,46 +11,6 @@ from .conditions import Conditions, Stage
 from .rules import TournamentRules
 from .state import Place, Standing
 
-__all__ = (
-    "EVENTS",
-    "Approved",
-    "Begun",
-    "BonusPaid",
-    "BoughtBack",
-    "Briefed",
-    "Cancelled",
-    "ChipsCashed",
-    "ClockStarted",
-    "ClockStopped",
-    "ConditionsDrafted",
-    "Consented",
-    "CountCorrected",
-    "DeputyAppointed",
-    "DirectorAppointed",
-    "EntriesOpened",
-    "EntryAccepted",
-    "Event",
-    "Finished",
-    "HeldReturned",
-    "LateArrival",
-    "LeftPlay",
-    "PrizePaid",
-    "RoundClosed",
-    "SeatsDrawn",
-    "SessionStarted",
-    "SignaturesWanted",
-    "Signed",
-    "SignedIn",
-    "SignedOut",
-    "StartMoved",
-    "SubstituteApproved",
-    "SubstituteNominated",
-    "TableCounted",
-    "TablesDesignated",
-    "TieBreakBegun",
-    "TieBreakCounted",
-)
-
 Rules = tuple[str, ...]
 Counts = tuple[tuple[int, Cents], ...]
 

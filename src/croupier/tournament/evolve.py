@@ -10,8 +10,6 @@ from .events import Event
 from .ranking import OTHERS
 from .state import Approval, Break, Entry, Phase, Round, SessionClock, Standing, Tournament
 
-__all__ = ("evolve", "replay")
-
 
 def replay(t: Tournament | None, events: Iterable[Event]) -> Tournament:
     """Fold events over a tournament; the first event of one is its conditions."""

@@ -12,8 +12,6 @@ from croupier.money import Cents, spoken_dollars
 from .conditions import Conditions, Item, Stage, StageKind, stages_of
 from .rules import PER_CENT, SIDE_BET, About, Kind, Size, TournamentRules, games_of
 
-__all__ = ("Fault", "FaultCode", "faults")
-
 
 class FaultCode(StrEnum):
     """What kind of fault it is."""

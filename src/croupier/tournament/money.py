@@ -16,8 +16,6 @@ from . import events as e
 from .events import Event
 from .state import Tournament
 
-__all__ = ("Currency", "Move", "moves")
-
 
 class Currency(StrEnum):
     """What is moved."""

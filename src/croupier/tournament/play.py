@@ -19,8 +19,6 @@ from .rules import PER_CENT, About
 from .seating import drawn, tables_needed
 from .state import Round, Standing, Tournament
 
-__all__ = ("decide",)
-
 
 def decide(t: Tournament | None, command: Command, who: Who) -> tuple[Event, ...]:
     """Everything that a command makes happen; raises ``RuleBreach`` if nothing may."""

@@ -12,8 +12,6 @@ from .refusals import RefusalCode
 from .rules import About
 from .state import Tournament
 
-__all__ = ("POWERS", "why_not_in_power")
-
 POWERS: Final[Mapping[type[Command], tuple[Power, About]]] = {
     c.DraftConditions: (Power.OPERATOR, About.HOLD),
     c.AppointDirector: (Power.OPERATOR, About.DIRECTOR),

@@ -16,8 +16,6 @@ from .conditions import StageKind
 from .rules import About
 from .state import Round, Tournament
 
-__all__ = ("OTHERS", "Tie", "about_tie", "board", "held_in", "open_tie", "outcome")
-
 OTHERS: Final = "others"
 """The scope of further top chip holders, who are ranked across the whole round (A-78)."""
 

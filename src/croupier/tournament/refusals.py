@@ -7,8 +7,6 @@ from croupier.games.refusal import Refusal
 from .rules import About
 from .state import Tournament
 
-__all__ = ("RefusalCode", "no")
-
 
 class RefusalCode(StrEnum):
     """Stable names; the first that applies is the one reported."""

@@ -15,8 +15,6 @@ from croupier.kernel import implements
 from croupier.money import CENTS_PER_DOLLAR, Cents
 from croupier.rulebook import Law, NotHeld
 
-__all__ = ("About", "Kind", "Sevens", "SevensRound", "Size", "TournamentRules", "games_of")
-
 
 class Kind(StrEnum):
     """The tournaments that the rules know."""

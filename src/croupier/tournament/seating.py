@@ -17,8 +17,6 @@ from croupier.equipment.shuffle import fisher_yates
 from .conditions import Stage
 from .state import Place
 
-__all__ = ("SEATING_SEED_BYTES", "commitment_of", "drawn", "is_commitment", "tables_needed")
-
 SEATING_SEED_BYTES: Final = 32
 HEX: Final = frozenset("0123456789abcdef")
 

@@ -19,32 +19,6 @@ from croupier.rulebook import Law
 
 from .rules import Sevens, Size
 
-__all__ = (
-    "SEVENS_EVENTS",
-    "ChangeNoticed",
-    "ChangeVersion",
-    "ChooseVersion",
-    "CloseTables",
-    "Closed",
-    "EarnEntry",
-    "Earned",
-    "EntriesTaken",
-    "EntryEarned",
-    "House",
-    "NoticeChange",
-    "RefusalCode",
-    "SevensCommand",
-    "SevensEvent",
-    "SevensLaw",
-    "TakeEntries",
-    "VersionChanged",
-    "VersionChosen",
-    "decide_sevens",
-    "due",
-    "evolve_sevens",
-    "why_not_sevens",
-)
-
 EARNING: Final = 1
 """The version whose three suited sevens lead to the tournament (Table 1)."""
 

@@ -18,8 +18,6 @@ from croupier.simulate.contests import EMPTY, Contest, ContestRounds, Style, pla
 
 from .conditions import Conditions, Stage, StageKind
 
-__all__ = ("Cannot", "Simulated", "StyleTally", "simulated")
-
 Ints = NDArray[np.int64]
 
 BATCH: Final = 32

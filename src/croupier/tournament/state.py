@@ -14,18 +14,6 @@ from croupier.money import Cents
 from .conditions import Conditions, Stage, StageKind
 from .rules import TournamentRules
 
-__all__ = (
-    "Approval",
-    "Break",
-    "Entry",
-    "Phase",
-    "Place",
-    "Round",
-    "SessionClock",
-    "Standing",
-    "Tournament",
-)
-
 
 class Phase(StrEnum):
     """How far a tournament is."""

@@ -13,8 +13,6 @@ from .refusals import RefusalCode, no
 from .rules import About
 from .state import Round, Tournament
 
-__all__ = ("of_tables", "why_not_play")
-
 Found = Iterator[Refusal]
 
 

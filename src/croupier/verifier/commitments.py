@@ -12,7 +12,6 @@ if __package__:
 else:
     import chance  # type: ignore[import-not-found, no-redef]
 
-__all__ = ("Commitments",)
 
 SALT_BYTES = 16
 VALUES: dict[str, Callable[[Mapping[str, Any]], int]] = {

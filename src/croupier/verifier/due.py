@@ -8,8 +8,6 @@ closed.
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-__all__ = ("Due", "opened_by")
-
 FOR_EVER = 1 << 53
 
 

@@ -9,8 +9,6 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-__all__ = ("schema_faults",)
-
 LINES = Path(__file__).with_name("schema.txt")
 ANALYSED = ("sqlite_stat1", "sqlite_stat4")
 APPLICATION_ID = 0x43524F55

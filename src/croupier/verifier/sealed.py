@@ -19,7 +19,6 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 if TYPE_CHECKING:
     from .commitments import Commitments
 
-__all__ = ("Secrets", "clock_faults")
 
 NONCE, WRAPPED, SALT = 12, 48, 16
 RANKS = "23456789TJQKA"

@@ -10,8 +10,6 @@ from croupier.client import Offer, Table
 from .places import NotDone, Sits
 from .talking import Talk, named, read_amount, spoken
 
-__all__ = ("Betting", "lies", "place_of", "wager_names")
-
 USUAL: Final = Decimal(10)
 HALF: Final = Decimal("0.50")
 DEAL, CLEAR, AGAIN = "deal", "clear", "again"

@@ -9,8 +9,6 @@ from typing import Any, Final
 
 from croupier.cli.letters import can_show
 
-__all__ = ("Hand", "Pen", "hands_of")
-
 SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 TWO_COLOURS: Final = {"H": "31", "D": "31"}
 FOUR_COLOURS: Final = {"H": "31", "D": "34", "C": "32"}

@@ -9,8 +9,6 @@ from .betting import wager_names
 from .places import NotDone, Sits
 from .talking import named, spoken
 
-__all__ = ("explained",)
-
 FOUND_MAX: Final = 3
 """Rules that a word is answered with."""
 EDGES_MAX: Final = 5

@@ -35,8 +35,6 @@ from croupier.games.registry import entry_of
 from croupier.ledger import LedgerRefusal, NotALedger, Place
 from croupier.money import Cents, dollars
 
-__all__ = ("Elsewhere", "Here", "NotDone", "Sits", "table_fields")
-
 LIMITS: Final = {"min": "1.00", "max": "1000.00"}
 OPTIONS: Final[Mapping[str, dict[str, Any]]] = {
     "magnificent-sevens": {"magnificent_sevens_version": 1},

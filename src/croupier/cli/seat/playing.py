@@ -16,8 +16,6 @@ from .explaining import explained
 from .places import NotDone, Sits
 from .talking import Left, Talk, spoken
 
-__all__ = ("Playing",)
-
 FIRST: Final = ("stand", "decline", "keep", "bet", "play")
 """What an empty answer means, where it is open."""
 QUIETLY: Final = ("stand", "decline", "keep", "fold")

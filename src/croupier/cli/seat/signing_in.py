@@ -12,8 +12,6 @@ import typer
 from croupier.client import Client, ReadOnTheWay
 from croupier.desk.wrong import WrongInput
 
-__all__ = ("signed_in",)
-
 PATIENCE: Final = 5.0
 """Seconds in which whoever waits at a keyboard wants an answer."""
 

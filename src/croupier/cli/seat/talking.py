@@ -10,8 +10,6 @@ from typing import Final
 
 from .cards import Pen
 
-__all__ = ("Ended", "Left", "Talk", "named", "read_amount", "spoken")
-
 HELP: Final = ("?", "help")
 LEAVE: Final = ("q", "quit", "exit", "leave")
 ALL: Final = ("all", "max")

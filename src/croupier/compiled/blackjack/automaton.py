@@ -33,8 +33,6 @@ from croupier.games.blackjack.strategy import Action, Strategy
 from .endings import FORFEITED, SURRENDERED, DealerEnd, Endings, Finish
 from .walk import SUITS, Numbered, walk_of
 
-__all__ = ("NONE", "Answers", "Automaton", "automaton")
-
 NONE: Final = -1
 
 Ints = NDArray[np.int32]

@@ -28,8 +28,6 @@ from .naturals import SplitBox, most_of, spared_by_natural, spared_parts_of
 from .splits import BUST_BY, ENDED, RECORDS_MOST, follow_split_hand, order_chances, spread_ends
 from .tables import SPLITS, STATE, Tables
 
-__all__ = ("Against", "SplitWorth", "Splitting")
-
 Ints = NDArray[np.int32]
 Bytes = NDArray[np.int8]
 Flags = NDArray[np.bool_]

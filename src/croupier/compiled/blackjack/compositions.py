@@ -20,8 +20,6 @@ from croupier.games.blackjack.strategy import Strategy
 
 from .automaton import NONE, automaton
 
-__all__ = ("Compositions", "Nodes", "compositions", "nodes")
-
 Ints = NDArray[np.int32]
 
 

@@ -21,8 +21,6 @@ from .compositions import Compositions, compositions
 from .endings import end_key
 from .walk import ANY_SUIT
 
-__all__ = ("BLOCK", "DealerProgram", "dealer_ends_at", "dealer_programs")
-
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
 

@@ -46,18 +46,6 @@ from croupier.games.blackjack.outcome import (
 
 from .walk import ANY_SUIT
 
-__all__ = (
-    "CHIP",
-    "FORFEITED",
-    "PLAYED",
-    "SURRENDERED",
-    "DealerEnd",
-    "Endings",
-    "Finish",
-    "dealer_ends",
-    "end_key",
-)
-
 CHIP: Final = 1
 """Payments are computed without rounding: the unit is a common denominator of all odds."""
 FORFEITED: Final = "forfeited"

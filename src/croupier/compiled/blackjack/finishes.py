@@ -35,8 +35,6 @@ from .automaton import automaton
 from .endings import CHIP, FORFEITED, PLAYED, SURRENDERED, Endings, end_key
 from .walk import ANY_SUIT, SUITS
 
-__all__ = ("FORFEITED_AT", "HOW", "SURRENDERED_AT", "Finishes", "TableFinish")
-
 Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int32]
 

@@ -34,17 +34,6 @@ from .endings import FORFEITED, PLAYED, SURRENDERED
 from .finishes import Finishes
 from .walk import Numbered, walk_of
 
-__all__ = (
-    "PLACES",
-    "SPLIT",
-    "HandTables",
-    "hand_tables",
-    "image_of",
-    "joined",
-    "kinds_of",
-    "opens_of",
-)
-
 Bytes = NDArray[np.uint8]
 Codes = NDArray[np.uint16]
 Ints = NDArray[np.int32]

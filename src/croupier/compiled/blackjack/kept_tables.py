@@ -18,8 +18,6 @@ from .hand_tables import HandTables, hand_tables
 from .round_machine import RoundMachine, RoundResult, round_machine
 from .whole_machine import WholeMachine, whole_machine
 
-__all__ = ("kept_machine", "kept_tables", "kept_whole_machine")
-
 
 def kept_tables(params: BlackjackParams, strategy: Strategy) -> HandTables:
     """The tables of a version and a strategy, from the cache where they are there."""

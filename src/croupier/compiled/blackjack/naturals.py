@@ -19,8 +19,6 @@ from .dealer import BLOCK
 from .splits import BUST_BY, ENDED, FINISHED
 from .tables import Tables
 
-__all__ = ("SparedParts", "SplitBox", "most_of", "spared_by_natural", "spared_parts_of")
-
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
 

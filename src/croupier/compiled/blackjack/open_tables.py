@@ -31,8 +31,6 @@ from .finishes import Finishes
 from .hand_tables import HandTables, kinds_of, opens_of
 from .walk import Numbered, walk_of
 
-__all__ = ("FACTS", "NO_STATE", "OPEN_PLACES", "OpenTables", "open_tables")
-
 Ints = NDArray[np.int32]
 Bytes = NDArray[np.uint8]
 

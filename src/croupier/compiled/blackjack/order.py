@@ -9,16 +9,6 @@ from croupier.compiled.adopt import compiled_into
 from croupier.games.blackjack import order
 from croupier.games.blackjack.kernel import DEALER_PLACE
 
-__all__ = (
-    "Deal",
-    "Whole",
-    "after_split",
-    "deal_of",
-    "dealer_takes",
-    "joint_need",
-    "next_turn",
-)
-
 Whole = int | np.int64
 """A number as loops have it."""
 

@@ -9,8 +9,6 @@ from croupier.compiled.adopt import compiled
 
 from .tables import COMPOSITION, DECIDES, DOUBLES, FINISH, NEEDS_CARD, STATE, SUITED
 
-__all__ = ("DOUBLE", "HIT", "STAND", "TIE", "play_hands", "spread_hands")
-
 Ints = NDArray[np.int32]
 Bytes = NDArray[np.int8]
 Flags = NDArray[np.bool_]

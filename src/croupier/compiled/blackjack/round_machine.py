@@ -18,17 +18,6 @@ from croupier.games.blackjack.order import dealer_takes
 from .hand_tables import SPLIT, HandTables, joined
 from .order import deal_of
 
-__all__ = (
-    "FLAG",
-    "LANE_AT",
-    "NO_LANE",
-    "OFFSETS",
-    "SKIPS",
-    "RoundMachine",
-    "RoundResult",
-    "round_machine",
-)
-
 SKIPS: Final = 64
 """States that let cards pass by: no round of one box uses as many."""
 DEAL, PLAY, DRAW = "deal", "play", "draw"

@@ -15,16 +15,6 @@ from croupier.compiled.adopt import compiled
 from .play import DOUBLE, HIT, STAND
 from .tables import COMPOSITION, DECIDES, FINISH, NEEDS_CARD, STATE, SUITED
 
-__all__ = (
-    "BUST_BY",
-    "ENDED",
-    "FINISHED",
-    "RECORDS_MOST",
-    "follow_split_hand",
-    "order_chances",
-    "spread_ends",
-)
-
 Ints = NDArray[np.int32]
 Bytes = NDArray[np.int8]
 Flags = NDArray[np.bool_]

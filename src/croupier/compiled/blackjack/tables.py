@@ -15,20 +15,6 @@ from .automaton import NONE, Automaton, automaton
 from .compositions import Compositions, Nodes, compositions, nodes
 from .dealer import DealerProgram, dealer_programs
 
-__all__ = (
-    "COMPOSITION",
-    "DECIDES",
-    "DOUBLES",
-    "FINISH",
-    "NEEDS_CARD",
-    "SPLITS",
-    "STATE",
-    "SUITED",
-    "TWIN",
-    "Tables",
-    "tables",
-)
-
 Ints = NDArray[np.int32]
 
 # The columns of ``Tables.node``.

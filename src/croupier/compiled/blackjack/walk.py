@@ -27,8 +27,6 @@ from croupier.games.blackjack.kernel import (
     may_split,
 )
 
-__all__ = ("ANY_SUIT", "SUITS", "Moves", "Numbered", "Walk", "walk_of")
-
 SUITS: Final = 4
 ANY_SUIT: Final = 0
 

@@ -19,8 +19,6 @@ from .hand_tables import SPLIT, HandTables
 from .order import deal_of
 from .round_machine import RoundResult
 
-__all__ = ("WholeMachine", "whole_machine")
-
 Done = tuple[int, ...]
 """Finishes of hands that are played out."""
 Begun = tuple[tuple[int, int], ...]

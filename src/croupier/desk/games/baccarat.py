@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from croupier.desk.simulation.settings import TableSetting
     from croupier.simulate.game import ReadyGame
 
-__all__ = ("DESK",)
 
 COUNTED: Final = range(1, 9)
 """Any of these numbers of decks can be counted, whatever the rules allow."""

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from croupier.desk.simulation.settings import TableSetting
     from croupier.simulate.game import ReadyGame
 
-__all__ = ("DESK",)
 
 CENTS: Final = 100
 ENTRY_STAKE: Final = Cents(100)

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from croupier.desk.simulation.settings import TableSetting
     from croupier.simulate.game import ReadyGame
 
-__all__ = ("DESK",)
-
 
 def decks(law: Law, asked: int | None) -> int:
     """Those asked for, or the most that the rules allow."""

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from croupier.equipment import Card
     from croupier.simulate.game import ReadyGame
 
-__all__ = ("Chosen", "GameDesk", "KnownEdge", "by_the_odds", "desk_of", "takers")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:

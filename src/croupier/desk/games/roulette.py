@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from croupier.desk.simulation.settings import TableSetting
     from croupier.simulate.game import ReadyGame
 
-__all__ = ("DESK",)
-
 
 def decks(_law: Law, asked: int | None) -> None:
     """There are none."""

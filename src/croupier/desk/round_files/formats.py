@@ -17,8 +17,6 @@ from .record import Replayed
 from .shared import Shared, read_shared
 from .tables import Row, Table
 
-__all__ = ("GAMES", "RoundFormat", "format_of", "read_round", "replay_fields", "schema")
-
 GAMES: Final = tuple(registry.GAMES)
 
 

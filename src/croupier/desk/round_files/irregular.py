@@ -18,20 +18,6 @@ from croupier.money import Cents
 from .kinds import Amount, Choice, Flag, Kind, Many, Name, Whole
 from .tables import Field, Row, Rows, Table, Variants
 
-__all__ = (
-    "CONDUCT",
-    "DECIDED",
-    "Pending",
-    "declared",
-    "directed_by",
-    "irregularities",
-    "irregularity",
-    "is_after_settlement",
-    "is_settled",
-    "never_came",
-    "said_of",
-)
-
 DIRECTED_BY = Field(
     "directed_by", Choice(tuple(Staff)), "Who directed it, by role; the least that will do if not."
 )

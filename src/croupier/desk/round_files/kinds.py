@@ -16,20 +16,6 @@ from croupier.desk.wrong import WrongInput
 from croupier.equipment import CARDS_PATTERN, RANKS, SUITS, Card, NoSuchCard, parse_cards
 from croupier.money import CENTS_PER_DOLLAR, Cents
 
-__all__ = (
-    "Amount",
-    "CardRow",
-    "Choice",
-    "Flag",
-    "Kind",
-    "Many",
-    "Moment",
-    "Name",
-    "Named",
-    "Whole",
-    "shown",
-)
-
 Schema = dict[str, Any]
 
 SHOWN_MAX = 60

@@ -26,8 +26,6 @@ from .shared import TOP_FIELDS, Shared, policies_of
 from .sitting import Sitting
 from .tables import Field, Row, Rows, Table, Variants
 
-__all__ = ("FORMAT",)
-
 MACHINE = Table(
     (
         Field("name", Name(), "What the file calls it.", is_required=True),

@@ -8,8 +8,6 @@ from croupier.money import Cents
 from .record import Paid
 from .tables import Row
 
-__all__ = ("paid_on",)
-
 
 def paid_on(wagers: Iterable[Row], rows: Iterable[Settlement]) -> Iterator[Paid]:
     """Compare each wager with the settlements of its player, and of its box or bet if it names one.

@@ -12,17 +12,6 @@ from croupier.games.settlement import Settlement, net_by_player
 from croupier.money import Cents, dollars
 from croupier.rulebook import Cited, Law, Status, status_of
 
-__all__ = (
-    "Paid",
-    "Replayed",
-    "SettlementShown",
-    "Spread",
-    "Step",
-    "facts_of",
-    "kebab",
-    "row_as_json",
-)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:

@@ -13,16 +13,6 @@ from .record import Step
 from .shared import usual_chip
 from .sitting import step_of
 
-__all__ = (
-    "Row",
-    "filled",
-    "head_of",
-    "law_of",
-    "limits_of",
-    "personal_rows",
-    "played_over",
-)
-
 
 def head_of(played: Played, limits: Limits | None, chips: Chips | None) -> Row:
     """What a file says of every table: the game, the moment, the sign, the chips."""

@@ -14,21 +14,6 @@ from croupier.rulebook.law import read_cents
 from .kinds import Amount, Choice, Flag, FreeText, Moment, Name, Named, shown
 from .tables import Field, Row, Rows, Table
 
-__all__ = (
-    "PAID",
-    "PERSONAL",
-    "PLAYER",
-    "TOP_FIELDS",
-    "WARNED",
-    "Shared",
-    "check_chips",
-    "personal_of",
-    "policies_of",
-    "read_shared",
-    "rule_in_brackets",
-    "usual_chip",
-)
-
 SMALLEST_CHIP = ("assumed.chips.smallest", "smallest")
 """Where the rulebook says what chip is the smallest; it is the house's own, and no law."""
 

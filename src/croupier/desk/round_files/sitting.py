@@ -8,8 +8,6 @@ from croupier.games.refusal import Refusal, RuleBreach
 
 from .record import Step, facts_of, kebab
 
-__all__ = ("Happening", "Sitting", "refused", "step_of")
-
 RoundT = TypeVar("RoundT")
 CommandT = TypeVar("CommandT")
 

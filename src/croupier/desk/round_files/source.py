@@ -11,8 +11,6 @@ from croupier.desk.arguments import WrongArgument
 from croupier.desk.wrong import WrongInput
 from croupier.rulebook.bounded_toml import FILE, TomlBounds, TooMuchToml, toml_tables
 
-__all__ = ("STANDARD_INPUT", "Source", "read_source", "read_text")
-
 Source = str | PathLike[str] | Mapping[str, object]
 
 STANDARD_INPUT = "-"

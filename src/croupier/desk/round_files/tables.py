@@ -12,8 +12,6 @@ from croupier.money import Cents
 
 from .kinds import Choice, Kind, Schema, refuse, shown
 
-__all__ = ("Field", "Row", "Rows", "Table", "Variants")
-
 T = TypeVar("T")
 
 CLOSE = 0.75

@@ -11,8 +11,6 @@ from croupier.money import Cents, dollars
 from .kinds import Amount, Kind, Many
 from .tables import Rows, Table, Variants
 
-__all__ = ("in_dollars", "write_round")
-
 
 def in_dollars(record: Mapping[str, Any], table: Table) -> dict[str, Any]:
     """A record whose sums are cents, with its sums in dollars, as the fields of its table say.

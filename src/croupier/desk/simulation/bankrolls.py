@@ -9,8 +9,6 @@ from croupier.simulate.systems import FLAT, STAKE_MOST, SYSTEMS
 
 from .settings import Bankroll
 
-__all__ = ("read_sessions",)
-
 SESSION: Final = 1000
 """Rounds of a session where nothing is said of it."""
 SESSION_MOST: Final = 10_000_000

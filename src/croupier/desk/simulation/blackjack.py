@@ -24,13 +24,6 @@ from croupier.simulate.game import ReadyGame
 
 from .settings import TableSetting, about
 
-__all__ = (
-    "blackjack_counted",
-    "blackjack_edge",
-    "made_blackjack",
-    "read_strategy",
-)
-
 NUMBERED: Final = re.compile(r"(magnificent-sevens|pandemonium)-(\d+)")
 CHART_FILE: Final = ".toml"
 

@@ -21,8 +21,6 @@ from croupier.simulate.caribbean_stud.choices import (
 from croupier.simulate.caribbean_stud.game import CaribbeanStud
 from croupier.simulate.game import MAIN, ReadyGame
 
-__all__ = ("caribbean_edge", "made_caribbean")
-
 BEST: Final = "best"
 PLAIN: Final = "playing-hands"
 STRATEGY_FILE: Final = ".toml"

@@ -11,7 +11,6 @@ from croupier.desk.wrong import WrongInput
 if TYPE_CHECKING:
     from .result import Simulation
 
-__all__ = ("MissingExtra", "rows_of", "write_rows")
 
 CSV: Final = ".csv"
 PARQUET: Final = ".parquet"

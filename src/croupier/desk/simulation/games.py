@@ -7,8 +7,6 @@ from croupier.simulate.game import ReadyGame
 
 from .settings import TableSetting
 
-__all__ = ("made_ready",)
-
 
 def made_ready(setting: Setting, table: TableSetting) -> ReadyGame:
     """Make the game of a setting ready to be played."""

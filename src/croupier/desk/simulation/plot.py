@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from .result import Simulation
 
-__all__ = ("chart_of", "save_chart")
 
 WIDTH: Final = 560
 HEIGHT: Final = 240

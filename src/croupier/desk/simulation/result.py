@@ -26,8 +26,6 @@ from .tables import (
     sessions_as_dict,
 )
 
-__all__ = ("COLUMNS", "Simulation")
-
 COLUMNS: Final = ("bet", "house edge", "std error", "wins", "loses", "void", "variance")
 
 

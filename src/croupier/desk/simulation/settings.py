@@ -14,8 +14,6 @@ from croupier.desk.moment import Moment
 from croupier.desk.setting import Money, Named
 from croupier.desk.wrong import WrongInput
 
-__all__ = ("ROUNDS", "Bankroll", "Effort", "Options", "TableSetting", "about")
-
 ROUNDS: Final = 10_000_000
 """Played where nothing is said of how many."""
 MOST_ROUNDS: Final = 10**15

@@ -9,19 +9,6 @@ from croupier.simulate.figures import BetFigures
 from croupier.simulate.sessions import Sessions, SessionTally
 from croupier.simulate.systems import FLAT
 
-__all__ = (
-    "Shown",
-    "count_notes",
-    "count_table",
-    "counted_as_dict",
-    "known_as_dict",
-    "lined_up",
-    "plural",
-    "session_notes",
-    "session_table",
-    "sessions_as_dict",
-)
-
 QUANTILES: Final = (0.05, 0.5, 0.95)
 FAN: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 """Shares whose bankroll is told at every step of a session."""

@@ -34,8 +34,6 @@ from croupier.tournament.rules import SIDE_BET, Sevens
 
 from .fields import CONDITIONS, NONE
 
-__all__ = ("Drafted", "drafted", "games_of", "read_conditions")
-
 USUAL_GAME: Final = {
     Kind.BLACKJACK: "blackjack",
     Kind.COM_BO: "com-bo",

@@ -8,8 +8,6 @@ from typing import Final
 
 from croupier.desk.wrong import WrongInput
 
-__all__ = ("Entrant", "read_entrants")
-
 PLAYER: Final = "player"
 EARNED: Final = "earned"
 ENTRANTS_MAX: Final = 10_000

@@ -19,8 +19,6 @@ from croupier.desk.round_files.tables import Field, Rows, Table
 from croupier.games.registry import GAMES
 from croupier.tournament import Kind as TournamentKind
 
-__all__ = ("CONDITIONS", "NONE", "OrNone", "schema")
-
 NONE: Final = "none"
 """What a document says where it expressly denies something."""
 

@@ -14,8 +14,6 @@ from croupier.tournament.simulated import Cannot, Simulated, StyleTally, simulat
 
 from .drafting import Drafted
 
-__all__ = ("RUNS", "STYLES", "Played", "played", "played_as_json")
-
 RUNS: Final = 1000
 MOST_RUNS: Final = 10**6
 SEED_BITS: Final = 63

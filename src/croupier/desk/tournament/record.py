@@ -24,8 +24,6 @@ from .drafting import Drafted, read_conditions
 from .entrants import read_entrants
 from .fields import CONDITIONS
 
-__all__ = ("Replayed", "Step", "replayed", "schema")
-
 ENTRANTS: Final = "entrants"
 """The step that enters everybody whom a file or a list names."""
 

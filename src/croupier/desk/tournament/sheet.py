@@ -13,9 +13,6 @@ from .drafting import Drafted
 from .record import Replayed
 from .shown import held_said, replayed_as_json
 
-__all__ = ("conditions_html", "conditions_text", "replayed_html")
-
-
 CONDUCT: Final = (
     "The Tournament Director conducts the tournament by these conditions and the rules of the "
     "game; where the two differ, the rules prevail."

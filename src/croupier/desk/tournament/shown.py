@@ -12,8 +12,6 @@ from .drafting import Drafted
 from .record import Replayed
 from .telling import told
 
-__all__ = ("checked_as_json", "held_said", "money_of", "replayed_as_json", "tournament_as_json")
-
 
 def checked_as_json(drafted: Drafted) -> dict[str, Any]:
     """What ``croupier tournament check`` answers."""

@@ -6,8 +6,6 @@ from croupier.desk.wrong import WrongInput
 from croupier.tournament import Kind
 from croupier.tournament.seating import SEATING_SEED_BYTES, commitment_of
 
-__all__ = ("record_starter", "starter")
-
 HEAD: Final = {
     Kind.BLACKJACK: """\
 kind = "blackjack"

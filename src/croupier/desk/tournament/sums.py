@@ -12,8 +12,6 @@ from croupier.money import parse_dollars
 
 from .fields import CONDITIONS, NONE, OrNone, TableThree
 
-__all__ = ("fields_from_text",)
-
 
 def fields_from_text(conditions: Mapping[str, Any]) -> dict[str, Any]:
     """Turn sums that are text into those of a conditions file; refuse a sum that is a number.

@@ -5,8 +5,6 @@ from croupier.tournament import Event, Standing, Tournament
 from croupier.tournament import events as e
 from croupier.tournament.ranking import OTHERS
 
-__all__ = ("told",)
-
 LEFT = {
     Standing.WITHDRAWN: "is withdrawn",
     Standing.REFUSED: "is refused",

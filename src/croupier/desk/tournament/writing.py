@@ -16,8 +16,6 @@ from croupier.tournament.state import Standing
 
 from .fields import NONE
 
-__all__ = ("Happened", "conditions_as_fields", "conditions_file", "plain", "record_of")
-
 TABLE_3: Final = "table-3"
 Fields = dict[str, Any]
 

@@ -8,30 +8,6 @@ from typing import NamedTuple
 
 from croupier.kernel import implements, kernel
 
-__all__ = (
-    "NO_CARD",
-    "RUN_LOST",
-    "BaccaratParams",
-    "Outcome",
-    "RunKind",
-    "Step",
-    "Tally",
-    "add_card",
-    "banker_must_draw",
-    "bet_ratio",
-    "commission_on",
-    "deemed_amount",
-    "is_natural",
-    "next_step",
-    "outcome_of",
-    "player_must_draw",
-    "run_after",
-    "run_kind",
-    "run_length_is_offered",
-    "wager_net",
-    "winnings",
-)
-
 NO_CARD = -1
 """The value of a third card that was not drawn."""
 RUN_LOST = -1

@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ("AtShoeEnd", "Policies", "UnknownPolicy")
-
 
 class AtShoeEnd(StrEnum):
     """What becomes of an undecided run when the shoe ends (A-98)."""

@@ -29,14 +29,6 @@ from .kernel import (
 from .refusals import RefusalCode
 from .round import Box, Round, Stake
 
-__all__ = (
-    "why_not_even_money",
-    "why_not_forfeit",
-    "why_not_insure",
-    "why_not_surrender",
-    "why_not_take_back",
-)
-
 
 def _shows(r: Round, values: int) -> bool:
     """Whether the dealer's first card is one of a set of values."""

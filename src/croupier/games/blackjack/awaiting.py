@@ -31,19 +31,6 @@ from .order import deal_length, deal_place, dealer_takes, joint_need, next_turn
 from .outcome import NEED_INSURED, NEED_NONE, NEED_WHOLE, dealer_need
 from .round import Box, Round, Stake
 
-__all__ = (
-    "AwaitCard",
-    "AwaitDecision",
-    "AwaitOffer",
-    "AwaitPrize",
-    "AwaitWagers",
-    "Awaiting",
-    "Offer",
-    "awaiting",
-    "options",
-    "pandemonium_winners",
-)
-
 
 class Offer(StrEnum):
     """What players are offered before play goes on."""

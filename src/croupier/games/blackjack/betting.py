@@ -10,8 +10,6 @@ from .refusals import RefusalCode
 from .round import Round
 from .whose import nobody_here
 
-__all__ = ("not_in_chips", "why_not_close_betting", "why_not_place", "why_not_withdraw")
-
 
 @implements("BJ-027", "BJ-028", "BJ-038", "CP-004", "CP-033")
 def why_not_place(r: Round, command: PlaceWager) -> Refusal | None:

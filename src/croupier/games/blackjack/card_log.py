@@ -9,8 +9,6 @@ from . import events as e
 from .events import Event
 from .round import Round
 
-__all__ = ("CardLog", "card_log", "drawn_since")
-
 
 @dataclass(slots=True)
 class CardLog:

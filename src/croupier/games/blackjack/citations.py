@@ -6,8 +6,6 @@ from typing import Final, Never
 from croupier.games.cites import Cites, missing_rule
 from croupier.rulebook import Law
 
-__all__ = ("Citations", "cite_all")
-
 
 class Citations(Mapping[str, str]):
     """For each role the rule of the version in play, as ``blackjack 12.4.2(a)``.

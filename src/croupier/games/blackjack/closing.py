@@ -14,8 +14,6 @@ from .kernel import (
 )
 from .round import Box, Round
 
-__all__ = ("said_total", "why_closed")
-
 
 def said_total(r: Round, hand: Hand) -> str:
     """A hand's total as a dealer announces it: ``soft 17``, ``hard 9``."""

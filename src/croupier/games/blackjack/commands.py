@@ -13,53 +13,6 @@ from croupier.games.conduct import Invalidate, Measure
 from croupier.games.staff import Staff
 from croupier.money import Cents
 
-__all__ = (
-    "Absent",
-    "BurnOmitted",
-    "CardsTogether",
-    "CloseBetting",
-    "CloseOffer",
-    "Command",
-    "Contravene",
-    "Deal",
-    "DealAstray",
-    "DealerLacksCard",
-    "Decline",
-    "DiscardAstray",
-    "Double",
-    "DrawPrize",
-    "ErrorFoundLate",
-    "EvenMoney",
-    "ExcessCard",
-    "FaceUpCard",
-    "Forfeit",
-    "Hit",
-    "Insure",
-    "IrregularityCommand",
-    "Keep",
-    "MeterFailed",
-    "MisappliedDecision",
-    "MisplacedCard",
-    "MissingCard",
-    "Nominate",
-    "OtherPress",
-    "PassOver",
-    "PlaceWager",
-    "PlayCommand",
-    "Presser",
-    "RetractWager",
-    "ShoeFailed",
-    "ShoeShort",
-    "Split",
-    "Stand",
-    "StrayPress",
-    "Surrender",
-    "TakeBackInsurance",
-    "WithdrawWager",
-    "Withdrawn",
-    "WrongDeck",
-)
-
 NOTHING: Final = Cents(0)
 
 

@@ -49,8 +49,6 @@ from .round import Box, Round
 from .settle import final_rows, hand_rows, late_bonus_rows, natural_rows, share_rows, void_rows
 from .settle_sides import insurance_rows, pair_rows, pandemonium_rows, sevens_rows
 
-__all__ = ("follows",)
-
 OPENED_BY: Final = {
     PHASE_INSURANCE: "insurance_offer",
     PHASE_INTERIM: "natural",

@@ -25,14 +25,6 @@ from .refusals import RefusalCode
 from .round import Box, Round, Stake
 from .whose import ForPlayer, box_in, chosen, nobody_here, what_is_due
 
-__all__ = (
-    "why_not_absent",
-    "why_not_decide",
-    "why_not_double",
-    "why_not_nominate",
-    "why_not_split",
-)
-
 
 def _why_not_turn(r: Round, command: ForPlayer) -> Refusal | None:
     """Refuse a decision that is not this player's to make now."""

@@ -7,8 +7,6 @@ from croupier.kernel import implements
 from .refusals import RefusalCode
 from .round import Round
 
-__all__ = ("why_not_in_deck",)
-
 
 @implements("BJ-009", "CP-005")
 def why_not_in_deck(r: Round, card: Card) -> Refusal | None:

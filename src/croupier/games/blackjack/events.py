@@ -12,46 +12,6 @@ from croupier.money import Cents
 from . import kernel
 from .commands import Presser
 
-__all__ = (
-    "DEALER",
-    "BettingClosed",
-    "CardAstray",
-    "CardDiscarded",
-    "CardHeld",
-    "DealerCardDue",
-    "Dealt",
-    "Directed",
-    "Doubled",
-    "EvenMoneyAsked",
-    "Event",
-    "Forfeited",
-    "HandKind",
-    "HandSplit",
-    "HitCalled",
-    "InsuranceTakenBack",
-    "Insured",
-    "Kept",
-    "MeterOut",
-    "Nominated",
-    "OfferClosed",
-    "OfferDeclined",
-    "PassedOver",
-    "Phase",
-    "PhaseOpened",
-    "PrizeDrawn",
-    "Remedy",
-    "RoundUnwound",
-    "RuledOn",
-    "Settled",
-    "Skipped",
-    "Stood",
-    "Surrendered",
-    "TakenBack",
-    "WagerJudged",
-    "WagerPlaced",
-    "WagerWithdrawn",
-)
-
 DEALER: Final = 0
 """Where an event names a box, the dealer's own place."""
 

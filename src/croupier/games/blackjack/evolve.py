@@ -26,8 +26,6 @@ from .kernel import (
 from .outcome import BET_CLOSED, BET_LIVE, BET_NONE, BET_SURRENDERED, NO_BET, Bet
 from .round import Box, PlayedHand, Round, Side, Stake
 
-__all__ = ("evolve", "opened", "replay")
-
 AFTER_CARD: Final = {STAGE_DRAWING: STAGE_OPEN, STAGE_DOUBLING: STAGE_DOUBLED}
 """Where a hand stands once the card has come that it was waiting for."""
 

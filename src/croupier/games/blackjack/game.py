@@ -37,8 +37,6 @@ from .round import Round
 from .views import TableView, hidden, view
 from .whose import what_is_due
 
-__all__ = ("GAME",)
-
 EVENTS: Final[Names[Event]] = Names(
     "blackjack",
     {

@@ -4,8 +4,6 @@ from croupier.kernel import kernel
 
 from .kernel import INITIAL, KIND_DEALT, BlackjackParams, Hand, best_total, is_natural
 
-__all__ = ("asks_even_money", "is_insurable", "is_paid_at_once", "may_surrender")
-
 
 @kernel
 def may_surrender(params: BlackjackParams, hand: Hand, first: int) -> bool:

@@ -32,8 +32,6 @@ from .rebuilding import rightly_drawn, wrong_decision
 from .refusals import RefusalCode
 from .round import Box, Round
 
-__all__ = ("Reason",)
-
 Reason = Refusal | str | None
 """A refusal, or only what is wrong where the irregularity's own rule is in the way."""
 

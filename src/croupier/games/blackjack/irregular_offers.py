@@ -19,24 +19,6 @@ from .rebuilding import decisions_after, rightly_drawn
 from .round import Round
 from .views import is_in_sight
 
-__all__ = (
-    "Fields",
-    "Offers",
-    "box_astray",
-    "box_deciding",
-    "box_without_wager",
-    "burns",
-    "cards_drawn",
-    "cards_drawn_rightly",
-    "impossible_cards",
-    "measures",
-    "one_of",
-    "place_due",
-    "plain",
-    "stray_presses",
-    "yes_or_no",
-)
-
 Fields = Mapping[str, Value | Bounds | Among]
 Offers = Callable[[Round, Staff], Iterator[Fields]]
 YES_OR_NO: Final = Among((False, True))

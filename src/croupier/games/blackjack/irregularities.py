@@ -31,15 +31,6 @@ from .rebuilding import before_settlement
 from .refusals import RefusalCode
 from .round import Round
 
-__all__ = (
-    "DECLARED",
-    "Declared",
-    "Moment",
-    "open_kinds",
-    "rule_on",
-    "why_not_irregular",
-)
-
 Remedy = Callable[[Round, Any, Callable[..., RuledOn]], tuple[Event, ...]]
 SETTLED: Final = "False where it came to light before a settlement that fell due with that card."
 

@@ -10,31 +10,6 @@ from typing import Final, NamedTuple
 
 from croupier.kernel import implements, kernel
 
-__all__ = (
-    "ACE_HIGH",
-    "ACE_LOW",
-    "EMPTY",
-    "LIMIT",
-    "BlackjackParams",
-    "Hand",
-    "absent_draws",
-    "add_card",
-    "best_total",
-    "bonus_line",
-    "card_value",
-    "dealer_draws",
-    "freeze",
-    "hand_step",
-    "is_bust",
-    "is_doubled",
-    "is_natural",
-    "is_soft",
-    "may_double",
-    "may_split",
-    "split_kind",
-    "wins_super_bonus",
-)
-
 LIMIT: Final = 21
 ACE_LOW: Final = 1
 ACE_HIGH: Final = 11

@@ -53,8 +53,6 @@ from .refusals import RefusalCode
 from .round import Box, Round, Stake
 from .whose import chosen, nobody_here, what_is_due
 
-__all__ = ("why_not",)
-
 
 def why_not(r: Round, command: Command) -> Refusal | None:  # noqa: C901
     """Return the first reason to refuse a command, or ``None`` to allow it."""

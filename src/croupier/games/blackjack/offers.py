@@ -27,8 +27,6 @@ from .legality import why_not
 from .policies import SplitNotFollowed
 from .round import Box, Round, Stake
 
-__all__ = ("legal", "refused")
-
 Fields = dict[str, Value | Bounds | Among]
 OnBox = type[
     c.Hit

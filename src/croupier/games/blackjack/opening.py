@@ -16,8 +16,6 @@ from .reading import deck_size
 from .round import Round, Terms
 from .rules import BlackjackRules
 
-__all__ = ("Opened", "next_opening", "open_round", "opening", "table_rules", "whole_shoe")
-
 ABOUT: Final = {
     "seats": ("bj.areas",),
     "sign": ("bj.limits.sign", "bj.limits"),

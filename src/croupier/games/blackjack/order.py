@@ -11,16 +11,6 @@ from croupier.kernel import implements, kernel
 from .kernel import DEALER_PLACE, INITIAL, PHASE_BOXES, PHASE_DEAL, PHASE_INTERIM
 from .outcome import NEED_NONE, NEED_WHOLE
 
-__all__ = (
-    "after_split",
-    "deal_length",
-    "deal_place",
-    "dealer_takes",
-    "joint_need",
-    "next_phase",
-    "next_turn",
-)
-
 # ---------------------------------------------------------------- the deal and the phases
 
 

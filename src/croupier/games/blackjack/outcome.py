@@ -17,22 +17,6 @@ from .kernel import (
     is_natural,
 )
 
-__all__ = (
-    "HANDS_MOST",
-    "NO_BET",
-    "Bet",
-    "Outcome",
-    "compare",
-    "dealer_need",
-    "even_money_net",
-    "forfeit_net",
-    "insurance_net",
-    "is_bust_final",
-    "payment",
-    "settle_box",
-    "settle_hand",
-)
-
 # What a bet on a hand is.
 BET_NONE: Final = 0
 """The player has no wager on this hand."""

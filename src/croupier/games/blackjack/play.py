@@ -37,12 +37,6 @@ from .settle import forfeit_row
 from .settle_sides import prize_row
 from .whose import box_in, chosen, rule_of_card
 
-__all__ = (
-    "act",
-    "can",
-    "decide",
-)
-
 
 def can(r: Round, command: Command) -> bool:
     """Whether the rules allow a command now."""

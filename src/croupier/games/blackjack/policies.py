@@ -9,19 +9,6 @@ from typing import TypeVar
 from croupier.rulebook import rulebook
 from croupier.rulebook.model import Reading
 
-__all__ = (
-    "AfterBustedDouble",
-    "AfterSplit",
-    "FailurePays",
-    "Policies",
-    "SplitNotFollowed",
-    "SuitTest",
-    "SurrenderNotFollowed",
-    "UnknownPolicy",
-    "Versus21",
-)
-
-
 T = TypeVar("T")
 
 

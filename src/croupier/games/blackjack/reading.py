@@ -33,19 +33,6 @@ from .outcome import (
 )
 from .policies import AfterBustedDouble, AfterSplit, Policies, Versus21
 
-__all__ = (
-    "Chapter",
-    "check_deal",
-    "deck_size",
-    "double_odds",
-    "forfeit_removes_cards",
-    "has_bonus_lines",
-    "line_odds",
-    "natural_name",
-    "read_params",
-    "tiers",
-)
-
 Chapter = str
 """The beginning of the keys under which a version's own rules stand."""
 

@@ -17,15 +17,6 @@ from .round import Round
 from .settle import void_rows
 from .settle_sides import void_side
 
-__all__ = (
-    "before_settlement",
-    "decisions_after",
-    "rebuilt_from",
-    "rightly_drawn",
-    "stranded_insurance",
-    "wrong_decision",
-)
-
 SAID: Final = (
     e.Insured,
     e.EvenMoneyAsked,

@@ -2,8 +2,6 @@
 
 from enum import StrEnum
 
-__all__ = ("RefusalCode",)
-
 
 class RefusalCode(StrEnum):
     """Why a command is not allowed, in order of precedence."""

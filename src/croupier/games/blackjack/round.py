@@ -29,8 +29,6 @@ from .kernel import (
 from .outcome import BET_CLOSED, BET_LIVE, BET_NONE, BET_SURRENDERED, Bet
 from .rules import BlackjackRules
 
-__all__ = ("Box", "PlayedHand", "Round", "Side", "Stake", "Terms")
-
 VOIDING: Final = (Remedy.ROUND_VOID, Remedy.ROUND_UNWOUND, Remedy.REFUNDED)
 
 

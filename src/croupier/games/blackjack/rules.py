@@ -32,8 +32,6 @@ from .reading import (
 from .refusals import RefusalCode
 from .side_bets import MagnificentSevens, Pandemonium, PerfectPairs
 
-__all__ = ("INSURANCE", "BlackjackRules", "SuperBonus")
-
 CHAPTERS: Final[dict[str, Chapter]] = {
     "blackjack": "bj",
     "crown-blackjack": "crown_bj",

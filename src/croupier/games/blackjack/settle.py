@@ -49,8 +49,6 @@ from .outcome import (
 from .round import Box, Round, Stake
 from .settle_sides import void_side
 
-__all__ = ("final_rows", "hand_rows", "void_rows")
-
 NOTHING = Cents(0)
 WINS = (END_NATURAL, END_TWENTY_ONE, END_DEALER_BUST, END_HIGHER)
 

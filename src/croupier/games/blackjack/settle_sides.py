@@ -13,16 +13,6 @@ from .round import Box, Round, Side, Stake
 from .side_bets.magnificent_sevens import NO_CARD, Sevens, classify_sevens
 from .side_bets.perfect_pairs import Pair, classify_pair
 
-__all__ = (
-    "failure_row",
-    "insurance_rows",
-    "pair_rows",
-    "pandemonium_rows",
-    "prize_row",
-    "sevens_rows",
-    "void_side",
-)
-
 NOTHING = Cents(0)
 
 

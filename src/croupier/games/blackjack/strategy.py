@@ -38,16 +38,6 @@ from .kernel import (
     is_soft,
 )
 
-__all__ = (
-    "COLUMNS",
-    "SIMPLE",
-    "Action",
-    "BadChart",
-    "Chart",
-    "Strategy",
-    "chart_keys",
-)
-
 
 class Action(IntEnum):
     """What the player who controls a hand may call for."""

@@ -30,17 +30,6 @@ from .opening import Opened
 from .outcome import BET_NONE
 from .round import Box, Round, Stake
 
-__all__ = (
-    "BoxView",
-    "HandShown",
-    "HandView",
-    "StakeView",
-    "TableView",
-    "hidden",
-    "is_in_sight",
-    "view",
-)
-
 EVERYTHING = frozenset[str]()
 """Nothing is hidden of an event."""
 

@@ -10,8 +10,6 @@ from .kernel import PHASE_BOXES, PHASE_DEAL, STEP_FORFEIT
 from .refusals import RefusalCode
 from .round import Box, Round, Stake
 
-__all__ = ("ForPlayer", "box_in", "chosen", "nobody_here", "rule_of_card", "what_is_due")
-
 
 class ForPlayer(Protocol):
     """A command about one player's wager on one box."""

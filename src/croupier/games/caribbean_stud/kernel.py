@@ -10,22 +10,6 @@ from typing import NamedTuple
 from croupier.equipment import PokerClass, poker_class, poker_value
 from croupier.kernel import implements, kernel
 
-__all__ = (
-    "CaribbeanParams",
-    "Outcome",
-    "Step",
-    "ante_net",
-    "bet_due",
-    "bet_net",
-    "hand_due",
-    "is_checked",
-    "jackpot_hundredths",
-    "next_step",
-    "outcome",
-    "place_due",
-    "qualifies",
-)
-
 PER_CENT = 100
 
 

@@ -11,8 +11,6 @@ from .kernel import PER_CENT, jackpot_hundredths
 from .round import Round, Seat
 from .rules import JackpotTerms, Sharing
 
-__all__ = ("PrizeWon", "meter_after", "prizes_won")
-
 
 @dataclass(frozen=True, slots=True)
 class PrizeWon:

@@ -14,8 +14,6 @@ from .prizes import prizes_won
 from .round import Ending, Fate, Round, Seat
 from .rules import MaxPayoutPer
 
-__all__ = ("cards_left", "compare", "excess_of", "settlements")
-
 NOTHING: Final = Cents(0)
 
 ANTE_KEYS: Final = {

@@ -13,26 +13,6 @@ from typing import Final, NamedTuple
 from croupier.equipment import ace_high
 from croupier.kernel import implements, kernel
 
-__all__ = (
-    "LINES",
-    "NO_LINE",
-    "PLACES",
-    "Bet",
-    "ComBoParams",
-    "Row",
-    "Step",
-    "combination_line",
-    "equal_pairs",
-    "is_higher",
-    "is_tie",
-    "loses_on_tie",
-    "next_step",
-    "run_steps",
-    "single_wins",
-    "steps_needed",
-    "winning_line",
-)
-
 PLACES: Final = 5
 LINES: Final = 22
 NO_LINE: Final = -1

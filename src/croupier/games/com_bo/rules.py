@@ -17,8 +17,6 @@ from croupier.rulebook import Law
 
 from .kernel import LINES, NOT_AVAILABLE, PLACES, Bet, ComBoParams
 
-__all__ = ("ComBoRules", "Terms", "bet_named")
-
 NOT_AVAILABLE_TEXT: Final = "not available"
 COMBINATIONS: Final = ("one-pair", "two-pair", "triple", "full-house", "quad", "five-of-a-kind")
 TABLES: Final = ("combo.singles", "combo.runs", "combo.combos")

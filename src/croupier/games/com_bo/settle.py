@@ -10,8 +10,6 @@ from .kernel import NO_LINE, Bet, ComBoParams, Row, loses_on_tie, winning_line
 from .round import Round, Wager, row_of
 from .rules import ComBoRules
 
-__all__ = ("excess_of", "settlements")
-
 
 @implements("CC-020")
 def settlements(r: Round) -> tuple[Settlement, ...]:

@@ -17,8 +17,6 @@ from .kernel import NO_LINE, Bet, Step, is_higher, is_tie, winning_line
 from .round import Round, awaiting, row_of_ranks
 from .rules import COMBINATIONS, ComBoRules
 
-__all__ = ("TableView", "WagerView", "board", "view", "winning_areas")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerView:

@@ -4,8 +4,6 @@ from enum import IntEnum
 
 from croupier.kernel import implements, kernel
 
-__all__ = ("Payment", "Step", "next_step", "payment_of")
-
 
 class Step(IntEnum):
     """What a machine needs next."""

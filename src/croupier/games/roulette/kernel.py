@@ -7,8 +7,6 @@ from enum import IntEnum
 
 from croupier.kernel import implements, kernel
 
-__all__ = ("Step", "covers", "next_step", "wager_net", "winnings")
-
 
 class Step(IntEnum):
     """What a round needs next."""

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
-__all__ = ("INSIDE", "WHICH", "Bet", "Layout", "bits", "layout_of")
-
 
 class Bet(StrEnum):
     """Every bet that is assumed; inside bets are on numbers, the others on groups."""

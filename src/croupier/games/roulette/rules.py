@@ -13,8 +13,6 @@ from croupier.rulebook import Law, Status
 
 from .layout import Bet, Layout, layout_of
 
-__all__ = ("OddsCell", "RouletteRules")
-
 
 class RefusalCode(StrEnum):
     """Why a command is refused; the first that applies is reported."""

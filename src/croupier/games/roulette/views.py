@@ -12,8 +12,6 @@ from .kernel import Step
 from .round import Round, Wager, awaiting
 from .rules import OddsCell, RouletteRules
 
-__all__ = ("OddsBoard", "TableView", "odds_board", "view")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OddsBoard:

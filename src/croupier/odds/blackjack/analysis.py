@@ -20,8 +20,6 @@ from croupier.games.blackjack.strategy import Strategy
 
 from .shoes import CardsLeft
 
-__all__ = ("Analysis", "Decisions", "Play")
-
 Bytes = NDArray[np.int8]
 Flags = NDArray[np.bool_]
 Floats = NDArray[np.float64]

@@ -10,8 +10,6 @@ from croupier.odds.chart import Grid, GridRow
 
 from .total_dependent import ChartRow, TotalDependent
 
-__all__ = ("grids_of", "strategy_chart")
-
 LETTERS: Final = {
     (False, False): "S",
     (True, False): "H",

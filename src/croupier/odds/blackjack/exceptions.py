@@ -12,8 +12,6 @@ from croupier.games.blackjack.strategy import COLUMNS, Action
 from .analysis import Analysis, Play
 from .found import Exceptional
 
-__all__ = ("exceptions_of",)
-
 NAMES: Final = {int(action): action.name.lower() for action in Action}
 
 

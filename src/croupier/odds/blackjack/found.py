@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-__all__ = ("BonusHand", "Exceptional", "HandEnding", "Results", "SuperBonusPlay")
-
 
 @dataclass(frozen=True, slots=True)
 class HandEnding:

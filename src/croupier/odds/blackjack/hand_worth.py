@@ -12,8 +12,6 @@ from croupier.games.blackjack.rules import BlackjackRules
 from .analysis import Analysis, Play
 from .shoes import CardsLeft
 
-__all__ = ("HandWorth", "hand_worth", "insurance_worth")
-
 PAIR = 2
 
 

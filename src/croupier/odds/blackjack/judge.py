@@ -16,8 +16,6 @@ from .analysis import Analysis, Floats, Play
 from .rounds import pair_chance
 from .shoes import CardsLeft
 
-__all__ = ("Judged", "Mistake", "judge")
-
 NAMES: Final = {int(action): action.name.lower() for action in Action}
 SPLITS: Final = "split"
 GIVES_UP: Final = "surrender"

@@ -12,8 +12,6 @@ from croupier.games.blackjack.strategy import Chart
 from .found import BonusHand, Exceptional, HandEnding, Results, SuperBonusPlay
 from .shoes import CardsLeft
 
-__all__ = ("ERROR_BOUND", "METHOD", "BlackjackOdds", "analyse")
-
 METHOD: Final = (
     "exact: best composition-dependent play off the top of the shoe, every card weighed; hands of "
     "a split box by the same play, each without regard to the others; pairs split again where the "

@@ -24,8 +24,6 @@ from croupier.games.blackjack.outcome import (
 from .analysis import Analysis, Floats, Play
 from .found import HandEnding, Results
 
-__all__ = ("endings_of", "pair_chance", "results_of", "spread_of")
-
 LINE_NAMES: Final = (
     "wins",
     "natural",

@@ -14,8 +14,6 @@ from croupier.games.blackjack.rules import BlackjackRules
 if TYPE_CHECKING:
     from croupier.compiled.blackjack.automaton import Automaton
 
-__all__ = ("CardsLeft", "ShoeTooSmall")
-
 
 class ShoeTooSmall(ValueError):
     """A round might use up the shoe; what follows then is not computed."""

@@ -15,8 +15,6 @@ from .analysis import Analysis, Play
 from .found import BonusHand, SuperBonusPlay
 from .rounds import pair_chance
 
-__all__ = ("super_bonus_play",)
-
 
 def super_bonus_play(analysis: Analysis, best: Play) -> SuperBonusPlay | None:
     """Find what the best play makes of the Super Bonus; ``None`` where there is none."""

@@ -15,8 +15,6 @@ from croupier.compiled.blackjack.tables import COMPOSITION, STATE
 
 from .analysis import Analysis, Bytes, Decisions, Flags, Floats, Play
 
-__all__ = ("ChartColumn", "ChartRow", "TotalDependent", "best_by_total")
-
 ROUNDS_MOST: Final = 30
 SUITS_MATTER: Final = 0.1
 """More than the suits of a pair can ever make of its worth."""

@@ -36,8 +36,6 @@ from croupier.simulate.traces import Trace, trace_coups
 from .loop import BLOCK, RESULTS, CoupTables, Sums, coup_results, last_histories, play_shoes
 from .runs import HISTORY, RunTables
 
-__all__ = ("BEHIND", "BURN", "Baccarat")
-
 BURN: Final = 1
 BEHIND: Final = 14
 """Cards burnt, and cards behind the cutting card, where a table does not say. No rule held has

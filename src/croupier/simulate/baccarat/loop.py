@@ -43,21 +43,6 @@ from .runs import (
     tally_block,
 )
 
-__all__ = (
-    "BLOCK",
-    "OUTCOME_AT",
-    "RESULTS",
-    "RESULT_AT",
-    "RESULT_MASK",
-    "USED_MASK",
-    "CoupTables",
-    "Sums",
-    "coup_results",
-    "followed",
-    "last_histories",
-    "play_shoes",
-)
-
 U = np.uint64
 Heads = NDArray[np.uint16]
 

@@ -14,19 +14,6 @@ from croupier.compiled.baccarat import OUTCOME_BITS
 from croupier.simulate.game import MOMENTS
 from croupier.simulate.moments import add_group
 
-__all__ = (
-    "HISTORIES",
-    "HISTORY",
-    "LEVELS",
-    "NO_HISTORY",
-    "RUN_ENDINGS",
-    "SHIFT",
-    "Counts",
-    "Histories",
-    "RunTables",
-    "tally_block",
-)
-
 U = np.uint64
 Counts = NDArray[np.int64]
 Histories = NDArray[np.uint16]

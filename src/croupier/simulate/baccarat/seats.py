@@ -27,8 +27,6 @@ from .loop import (
 )
 from .runs import HISTORY, NO_HISTORY, SHIFT, RunTables
 
-__all__ = ("RECENT", "BaccaratSeats", "deal_seats", "new_seats", "step_seats")
-
 U = np.uint64
 Counts = NDArray[np.int64]
 

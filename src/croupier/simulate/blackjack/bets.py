@@ -7,8 +7,6 @@ from croupier.simulate.game import MAIN, SPREAD, UNITS, BetEnding, TalliedBet
 
 from .sums import BONUS_ENDINGS
 
-__all__ = ("main_bet", "spread_bet", "super_bonus_bet")
-
 
 def main_bet(rules: BlackjackRules, tables: HandTables, boxes: int, nets: range) -> TalliedBet:
     """The main wager, one unit on every box, whose rounds gain one of ``nets``."""

@@ -21,34 +21,6 @@ from croupier.games.blackjack.outcome import HANDS_MOST, NEED_WHOLE
 from croupier.simulate.dealing import Symbols
 from croupier.simulate.streams import Words, philox
 
-__all__ = (
-    "BLOCK",
-    "BLOCKS_OF_ROUND",
-    "BOX",
-    "CARD_MASK",
-    "DEALER_HAND",
-    "DECK_WORDS",
-    "DRAWN",
-    "KIND_SHIFT",
-    "NUMBER",
-    "RAN_OUT",
-    "ROOM",
-    "SEED",
-    "SIZE",
-    "Image",
-    "box_net",
-    "copy_shoe",
-    "dealer_end",
-    "draw_chosen",
-    "draw_on",
-    "least_behind",
-    "open_deck",
-    "part_hands",
-    "play_hand",
-    "split_box",
-    "usual_behind",
-)
-
 U = np.uint64
 Image = NDArray[np.uint32]
 """All tables of a version and a strategy; negative numbers are in two's complement."""

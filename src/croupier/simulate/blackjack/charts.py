@@ -13,8 +13,6 @@ from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.strategy import Chart
 from croupier.simulate.game import identity_of
 
-__all__ = ("BEST", "CHARTS_FILE", "PUBLISHED", "best_chart", "chart_identity", "published_chart")
-
 BEST: Final = "best"
 PUBLISHED: Final = "published"
 CHARTS_FILE: Final = "charts.json"

@@ -7,8 +7,6 @@ from typing import Final, NamedTuple
 
 from .counts import COUNT_FAR, COUNTED_HEAD, COUNTED_ROW, Count
 
-__all__ = ("SURE", "AtCount", "Counted", "Estimate", "counted_of")
-
 SURE: Final = 2
 """A gain of fewer standard errors may be chance, and nothing is told that follows from it."""
 ROUNDS_OF_SCORE: Final = 1_000_000

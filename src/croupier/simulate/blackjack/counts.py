@@ -14,17 +14,6 @@ from typing import Final
 
 from croupier.equipment import CARDS
 
-__all__ = (
-    "COUNTED_HEAD",
-    "COUNTED_ROW",
-    "COUNTS",
-    "COUNT_FAR",
-    "HI_LO",
-    "Count",
-    "Spread",
-    "parse_spread",
-)
-
 COUNT_FAR: Final = 40
 """Counts are told apart from minus so much to so much; those beyond are in the last one."""
 COUNTED_HEAD: Final = 4

@@ -43,8 +43,6 @@ from .sides import INSURANCE_MODES, Sides, sides_of
 from .sums import BONUS_ENDINGS, LOG_HEAD, NET_AT, NOTED, ROW, SIDES_AT
 from .table import TableDesk, new_table_desk, play_listed_tables, play_tables
 
-__all__ = ("Blackjack", "ShoeRanOut")
-
 NEVER: Final = INSURANCE_MODES[0]
 
 DRAWN_BEYOND: Final = 16

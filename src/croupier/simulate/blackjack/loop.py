@@ -46,16 +46,6 @@ from .box import (
     split_box,
 )
 
-__all__ = (
-    "DECK_ROOM",
-    "Desk",
-    "LoopMachine",
-    "new_desk",
-    "play_blocks",
-    "play_listed",
-    "play_shoes",
-)
-
 U = np.uint64
 Entries = NDArray[np.uint32]
 Counts = NDArray[np.int64]

@@ -53,15 +53,6 @@ from .box import (
 )
 from .game import ShoeRanOut
 
-__all__ = (
-    "ACTIONS",
-    "OBSERVED",
-    "OpenSeats",
-    "deal_seats",
-    "new_seats",
-    "step_seats",
-)
-
 U = np.uint64
 Counts = NDArray[np.int64]
 Flags = NDArray[np.bool_]

@@ -23,16 +23,6 @@ from croupier.simulate.game import UNITS, BetEnding, TalliedBet
 
 from .counts import Count
 
-__all__ = (
-    "DECIDED",
-    "INSURANCE_MODES",
-    "PLACES",
-    "RUNNING",
-    "Ints",
-    "Sides",
-    "sides_of",
-)
-
 Ints = NDArray[np.int32]
 
 FIELDS: Final = (

@@ -17,32 +17,6 @@ from .counts import COUNT_FAR, COUNTED_HEAD, COUNTED_ROW
 from .sides import INSURANCE_MODES, RUNNING, Ints
 from .sides import PLACES as SIDES
 
-__all__ = (
-    "BETS",
-    "BINS",
-    "BONUS_AT",
-    "BONUS_ENDINGS",
-    "FINISH_AT",
-    "HANDS_AT",
-    "LOG_HEAD",
-    "MAIN",
-    "NET_AT",
-    "NOTED",
-    "ROW",
-    "SIDES_AT",
-    "SPREAD",
-    "Counts",
-    "add_round",
-    "add_shoe",
-    "count_now",
-    "count_round",
-    "insures_now",
-    "log_round",
-    "note_round",
-    "seen_sum",
-    "units_at",
-)
-
 Counts = NDArray[np.int64]
 
 BETS: Final = 7

@@ -66,16 +66,6 @@ from .sums import (
     units_at,
 )
 
-__all__ = (
-    "Dealt",
-    "TableDesk",
-    "UnitRoom",
-    "new_table_desk",
-    "play_listed_tables",
-    "play_tables",
-    "play_unit",
-)
-
 U = np.uint64
 
 ALL_ROUNDS: Final = 1 << 40

@@ -14,8 +14,6 @@ from .game import Blackjack
 from .sums import BONUS_AT, FINISH_AT, HANDS_AT, LOG_HEAD, NET_AT, ROW, SIDES_AT
 from .table import TableDesk
 
-__all__ = ("SIDE_NAMES", "TracedRound", "trace_unit")
-
 SIDE_NAMES = ("perfect-pairs", "magnificent-sevens", "pandemonium", "insurance")
 
 

@@ -25,21 +25,6 @@ from croupier.simulate.game import identity_of
 
 from .loop import HAND
 
-__all__ = (
-    "BET",
-    "CHOICES_FILE",
-    "COLUMNS",
-    "FOLD",
-    "BadChoice",
-    "Choices",
-    "best_choices",
-    "by_rows",
-    "choices_identity",
-    "choices_of",
-    "choices_text",
-    "playing_hands",
-)
-
 Choices = NDArray[np.uint32]
 
 BET: Final = 0xFFFFFFFF

@@ -57,8 +57,6 @@ from .loop import (
     round_endings,
 )
 
-__all__ = ("JACKPOT", "CaribbeanStud")
-
 JACKPOT: Final = "jackpot"
 OUTCOMES: Final = 1 + len(Outcome)
 """A fold, and what can become of a bet."""

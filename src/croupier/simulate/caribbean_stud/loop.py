@@ -15,25 +15,6 @@ from croupier.compiled.hands import rank_of_key, suit_of_key
 from croupier.simulate.dealing import places_of_words, redraw_places
 from croupier.simulate.streams import STATE_WORDS, Words, fill_carefully, fill_fast, seed_lanes
 
-__all__ = (
-    "BATCH",
-    "BLOCK_ROUNDS",
-    "BY_SUITS_AT",
-    "CLASS_AT",
-    "DEALT",
-    "HAND",
-    "SIGNS",
-    "UP_RANKS",
-    "StudTables",
-    "bets",
-    "ended",
-    "play_blocks",
-    "play_listed",
-    "rank_of",
-    "round_cards",
-    "round_endings",
-)
-
 U = np.uint64
 Counts = NDArray[np.int64]
 

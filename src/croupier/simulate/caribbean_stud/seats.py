@@ -19,8 +19,6 @@ from croupier.simulate.streams import Words
 from .game import CaribbeanStud
 from .loop import DEALT, HAND, StudTables, ended, rank_of
 
-__all__ = ("ACTIONS", "OBSERVED", "StudSeats", "deal_seats", "new_seats", "step_seats")
-
 U = np.uint64
 Counts = NDArray[np.int64]
 

@@ -38,8 +38,6 @@ from .loop import (
     row_patterns,
 )
 
-__all__ = ("ComBo",)
-
 BEHIND_ONE_IN: Final = 4
 """One card in this many lies behind the cutting card, where a table does not say. No rule held has
 the figure: it is a setting of the simulation."""

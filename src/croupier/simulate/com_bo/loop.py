@@ -22,18 +22,6 @@ from croupier.simulate.game import MOMENTS
 from croupier.simulate.moments import add_group
 from croupier.simulate.streams import Words
 
-__all__ = (
-    "BOXES",
-    "LANES_PER_WORD",
-    "LANE_BITS",
-    "LINE_WORDS",
-    "RowTables",
-    "play_listed",
-    "play_shoes",
-    "row_pattern",
-    "row_patterns",
-)
-
 U = np.uint64
 Counts = NDArray[np.int64]
 

@@ -15,8 +15,6 @@ from croupier.simulate.streams import Words
 from .game import ComBo
 from .loop import BOXES, row_pattern
 
-__all__ = ("ComBoSeats", "deal_seats", "new_seats", "step_seats")
-
 U = np.uint64
 Counts = NDArray[np.int64]
 

@@ -27,23 +27,6 @@ from .rounds import ALIGNED, CODE, MANY, box_parts, head_rows, registers_of, thr
 from .targets import I32, I64, U32, U64, Part, Target
 from .walk import LOOKED_EVERY, Shoe, reset_of, retrace_of, walk_of
 
-__all__ = (
-    "ADDED_MOST",
-    "BINS",
-    "GROUPS_AT",
-    "HEAD",
-    "HIST_AT",
-    "MOMENTS_AT",
-    "SUMS",
-    "WIDTH",
-    "CountLaw",
-    "count_kernel",
-    "count_lines",
-    "count_loop",
-    "hist_place",
-    "numbers_of",
-)
-
 BINS: Final = 2 * COUNT_FAR + 1
 HEAD: Final = COUNTED_HEAD
 WIDTH: Final = OFTEN + SELDOM_MOST

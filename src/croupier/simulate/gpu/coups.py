@@ -22,17 +22,6 @@ from .rounds import ALIGNED, FIELDS, LANE, registers_of
 from .targets import I32, I64, U32, U64, Part, Target
 from .walk import EMPTIED_EVERY, LOOKED_EVERY, Shoe, reset_of, retrace_of, walk_of
 
-__all__ = (
-    "COUPS_LEAST",
-    "RESULTS_MOST",
-    "RUN_SUMS_AT",
-    "CoupLaw",
-    "CoupParts",
-    "coup_kernel",
-    "coup_parts",
-    "run_rows",
-)
-
 RESULTS_MOST: Final = 4
 SIDES: Final = 3
 GROUPS_AT: Final = RESULTS_MOST

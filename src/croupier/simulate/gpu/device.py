@@ -19,8 +19,6 @@ from croupier.simulate.game import Tally
 from .kernels import LEFT_ROOM, Chip, Kernel, Pass
 from .targets import gpu
 
-__all__ = ("DeviceKernel", "NoDevice", "Slot", "device_names", "is_simulated")
-
 WANTED: Final = "install croupier[gpu] and a driver for CUDA 12 or later"
 SIMULATED: Final = Chip(shared=64 * 1024, registers=65536, threads=2)
 """Python plays every thread: there are few of them, which is enough."""

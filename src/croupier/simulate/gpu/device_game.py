@@ -18,8 +18,6 @@ from .kernels import Pass
 from .plans import passes_of
 from .table_passes import TablePass
 
-__all__ = ("STREAMS", "DeviceGame", "cluster_pace", "device_kernels", "device_pace")
-
 STREAMS: Final = 2
 """Ranges that a device has under way: it never waits for the processor."""
 FEW_ROUNDS: Final = 100_000

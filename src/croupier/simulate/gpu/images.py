@@ -12,19 +12,6 @@ from numpy.typing import NDArray
 
 from croupier.simulate.dealing import Stock
 
-__all__ = (
-    "LANE_BITS",
-    "LANE_MASK",
-    "NO_LANE",
-    "OFTEN",
-    "PLACE_AT",
-    "SELDOM_MOST",
-    "TAG_BITS",
-    "Image",
-    "image_of",
-    "tagged",
-)
-
 Rows = NDArray[np.int64]
 
 OFTEN: Final = 7

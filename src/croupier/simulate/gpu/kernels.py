@@ -16,8 +16,6 @@ from croupier.simulate.game import Tally
 
 from .targets import U64, Part, Target
 
-__all__ = ("LEFT_ROOM", "WORD_BYTES", "Chip", "Kernel", "Pass", "listed_of")
-
 WORD_BYTES: Final = 4
 TRIPS_MOST: Final = 4096
 """Units that a thread plays in one launch: a tenth or two of a second of work."""

@@ -32,18 +32,6 @@ from .side_machines import side_machine
 from .targets import Target
 from .walk import Shoe, shoe_of
 
-__all__ = (
-    "Alone",
-    "Arrays",
-    "BoxPass",
-    "CoupPass",
-    "RowPass",
-    "SidePass",
-    "SpinPass",
-    "StudPass",
-    "coup_rows",
-)
-
 Arrays = tuple[NDArray[Any], ...]
 ALL: Final = 1 << 50
 NOTHING: Final[NDArray[np.uint32]] = np.zeros(1, np.uint32)

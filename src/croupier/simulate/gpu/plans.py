@@ -19,8 +19,6 @@ from .passes import BoxPass, CoupPass, RowPass, SidePass, SpinPass, StudPass
 from .side_machines import OF_CARDS
 from .table_passes import CountPass, TablePass, follows_a_count
 
-__all__ = ("NotOnDevice", "passes_of")
-
 CARDS_MOST = 6
 """A coup of Baccarat takes no more."""
 UP_LAST = 9

@@ -21,16 +21,6 @@ from .kernels import WORD_BYTES, Chip, Kernel, listed_of
 from .targets import I32, I64, U32, U64, Part, Target
 from .walk import EMPTIED_EVERY, Shoe, reset_of, walk_of
 
-__all__ = (
-    "SELDOM_AT",
-    "SUMS",
-    "RoundSums",
-    "head_rows",
-    "round_kernel",
-    "round_loop",
-    "threads_of",
-)
-
 GROUPS_AT: Final = OFTEN
 MOMENTS_AT: Final = OFTEN + 1
 """Rounds squared, net squared, net by rounds; then Super Bonuses, squared, by rounds."""

@@ -18,8 +18,6 @@ from .rounds import ALIGNED, registers_of
 from .targets import I64, U32, U64, Part, Target
 from .walk import Shoe, reset_of, walk_of
 
-__all__ = ("GROUPS_AT", "LINES_AT", "row_kernel", "row_loop", "squares_at")
-
 GROUPS_AT: Final = 0
 LINES_AT: Final = 1
 THREADS: Final = 384

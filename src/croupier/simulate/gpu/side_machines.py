@@ -14,8 +14,6 @@ from croupier.compiled.blackjack.hand_tables import SPLIT, HandTables
 from croupier.compiled.blackjack.whole_machine import WholeMachine
 from croupier.simulate.blackjack.sides import DECIDED, PLACES, Sides
 
-__all__ = ("OF_CARDS", "side_machine")
-
 Rows = NDArray[np.int64]
 
 PAIRS, SEVENS = 0, 1

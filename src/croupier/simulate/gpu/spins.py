@@ -16,8 +16,6 @@ from .rounds import registers_of
 from .targets import I64, U32, U64, Part, Target
 from .words import NONE_SMALL, word_parts
 
-__all__ = ("spin_kernel", "spin_loop")
-
 STEPS: Final = BLOCK_ROUNDS // 16
 """Eight generators make sixteen spins a step."""
 THREADS: Final = 256

@@ -28,8 +28,6 @@ from .rounds import ALIGNED, registers_of
 from .targets import I64, U16, U32, U64, Part, Target
 from .words import NONE_SMALL, word_parts
 
-__all__ = ("CODES", "StudLaw", "stud_kernel", "stud_law", "stud_loop", "stud_room")
-
 CODES: Final = 64
 """Room for every class and outcome, and for every card as rank and suit."""
 DECK: Final = 52

@@ -18,8 +18,6 @@ from .kernels import Chip, Kernel
 from .passes import Alone, Arrays, BoxPass
 from .targets import Target
 
-__all__ = ("CountPass", "TablePass", "follows_a_count")
-
 
 @dataclass(frozen=True, eq=False)
 class TablePass(Alone):

@@ -30,8 +30,6 @@ from .rounds import registers_of
 from .targets import I64, U8, U32, U64, Part, Target
 from .words import NONE_SMALL, word_parts
 
-__all__ = ("MOMENTS_SIZE", "TableLaw", "card_words", "table_kernel", "table_loop")
-
 MOMENTS_SIZE: Final = BETS * MOMENTS
 THREADS: Final = 384
 TRIPS_MOST: Final = 64

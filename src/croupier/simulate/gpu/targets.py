@@ -15,8 +15,6 @@ from typing import Any, Final
 import numpy as np
 from numba import config, cuda, njit
 
-__all__ = ("I32", "I64", "U8", "U16", "U32", "U64", "Part", "Target", "gpu", "processor")
-
 U8, U16, U32, U64, I32, I64 = np.uint8, np.uint16, np.uint32, np.uint64, np.int32, np.int64
 HALF: Final = U64(32)
 

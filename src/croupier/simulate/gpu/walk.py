@@ -26,16 +26,6 @@ from croupier.simulate.dealing import Stock
 from .targets import U8, U32, U64, Part, Target
 from .words import NONE_SMALL, word_parts
 
-__all__ = (
-    "EMPTIED_EVERY",
-    "LOOKED_EVERY",
-    "Shoe",
-    "reset_of",
-    "retrace_of",
-    "shoe_of",
-    "walk_of",
-)
-
 EMPTIED_EVERY: Final = 32
 LOOKED_EVERY: Final = 4
 EACH: Final = 8

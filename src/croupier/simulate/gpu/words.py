@@ -22,8 +22,6 @@ from croupier.simulate.streams import (
 
 from .targets import U32, U64, Part, Target
 
-__all__ = ("NONE_SMALL", "WordParts", "word_parts")
-
 LOW: Final = U64(0xFFFFFFFF)
 HALF: Final = U64(32)
 S17, S19, S23, S27 = U64(17), U64(19), U64(23), U64(27)

@@ -27,8 +27,6 @@ from croupier.simulate.traces import Trace, trace_rounds
 
 from .loop import BLOCK_ROUNDS, count_listed, count_pockets, spun_pockets
 
-__all__ = ("Roulette",)
-
 CHIP: Final = 1
 """Payments are not rounded here: the stake divides by every odds."""
 FIRST: Final = RouletteBet.RED

@@ -9,8 +9,6 @@ from croupier.compiled.adopt import compiled
 from croupier.simulate.dealing import draw_places
 from croupier.simulate.streams import STATE_WORDS
 
-__all__ = ("BLOCK_ROUNDS", "count_listed", "count_pockets", "spun_pockets")
-
 U = np.uint64
 
 BLOCK_ROUNDS: Final = 1024

@@ -15,8 +15,6 @@ from croupier.simulate.streams import STATE_WORDS, Words
 
 from .game import Roulette
 
-__all__ = ("RouletteSeats", "deal_seats", "new_seats", "step_seats")
-
 U = np.uint64
 Counts = NDArray[np.int64]
 

@@ -22,8 +22,6 @@ from .fields import DECISIONS
 from .irregular import Mishaps
 from .telling import place_of, tell, total_of
 
-__all__ = ("Driver", "command_of")
-
 OFFERED: Final = {
     "insurance": ("insure", "even-money"),
     "surrender": ("surrender",),

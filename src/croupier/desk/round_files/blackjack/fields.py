@@ -9,9 +9,6 @@ from croupier.games.staff import Staff
 
 from .kinds_of_irregularity import IRREGULARITY
 
-__all__ = ("DECISIONS", "SIDE_BETS", "SIDE_BET_FIELDS", "TABLE")
-
-
 SIDE_BET_FIELDS: Final = {
     "perfect-pairs": "perfect_pairs",
     "magnificent-sevens": "magnificent_sevens",

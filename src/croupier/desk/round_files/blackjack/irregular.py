@@ -20,7 +20,6 @@ from croupier.games.staff import Staff
 if TYPE_CHECKING:
     from .driver import Driver
 
-__all__ = ("Mishaps",)
 
 DRAWN: Final = {"excess-card": 1, "cards-together": 2}
 """How many cards left the shoe with an irregularity, where a record says nothing else."""

@@ -10,8 +10,6 @@ from croupier.desk.round_files.kinds import Many, Name, Whole
 from croupier.desk.round_files.tables import Field
 from croupier.games.blackjack.irregularities import DECLARED
 
-__all__ = ("IRREGULARITY",)
-
 BOX: Final = Field("box", Whole(1), "The box that it is about.", is_required=True)
 
 OF_THE_DEAL: Final = ("dealt-astray", "passed-over", "skipped-player", "wrong-card")

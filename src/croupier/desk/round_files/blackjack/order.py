@@ -5,8 +5,6 @@ from typing import Final
 from croupier.games import blackjack as bj
 from croupier.games.settlement import Settlement
 
-__all__ = ("in_order",)
-
 BETS: Final = (
     "main",
     "super-bonus",

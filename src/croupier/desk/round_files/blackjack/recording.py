@@ -25,8 +25,6 @@ from .kinds_of_irregularity import OF_THE_DEAL
 from .order import in_order
 from .telling import spreads, tell
 
-__all__ = ("record", "show")
-
 DECISIONS: Final[dict[type, str]] = {
     ask.Hit: "hit",
     ask.Stand: "stand",

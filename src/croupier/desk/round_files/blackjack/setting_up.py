@@ -23,8 +23,6 @@ from croupier.rulebook import Law, NotHeld, rulebook
 from .driver import Driver
 from .fields import SIDE_BET_FIELDS
 
-__all__ = ("check_cards", "place_wagers", "rules_of")
-
 ALWAYS: Final = "insurance"
 """The one side bet that the base rules always offer."""
 

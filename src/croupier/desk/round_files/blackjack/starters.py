@@ -2,8 +2,6 @@
 
 from croupier.games.registry import entry_of, offering
 
-__all__ = ("starter",)
-
 HEAD = """\
 # A round of {game}. Replay it with: croupier replay FILE
 game = "{game}"

@@ -20,8 +20,6 @@ from croupier.games.settled import told_row
 from croupier.games.staff import Staff
 from croupier.money import spoken_dollars
 
-__all__ = ("place_of", "spreads", "tell", "total_of")
-
 NAMED_FROM = 2
 """A single card speaks for itself."""
 

@@ -12,8 +12,6 @@ from croupier.kernel import implements, kernel
 from croupier.money import Payout
 from croupier.rulebook import Law
 
-__all__ = ("NO_CARD", "MagnificentSevens", "Sevens", "classify_sevens")
-
 NO_CARD: Final = -1
 
 

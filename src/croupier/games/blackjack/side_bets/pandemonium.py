@@ -9,8 +9,6 @@ from croupier.kernel import implements
 from croupier.money import CENTS_PER_DOLLAR, Cents
 from croupier.rulebook import Law
 
-__all__ = ("Pandemonium",)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pandemonium:

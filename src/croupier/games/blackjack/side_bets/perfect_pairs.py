@@ -10,8 +10,6 @@ from croupier.kernel import implements, kernel
 from croupier.money import Payout
 from croupier.rulebook import Law
 
-__all__ = ("Pair", "PerfectPairs", "classify_pair")
-
 
 class Pair(IntEnum):
     """What a box's initial two cards make."""
