@@ -167,3 +167,27 @@ def test_the_numbers_tell_of_stalls_and_of_those_who_were_sent_away(served: Serv
     text = served.ask("olga", "GET", "/metrics", is_root=True).text
     assert "croupier_loop_stall_seconds 0.75\n" in text
     assert "croupier_requests_turned_away 3\n" in text
+
+
+def test_the_loop_waits_a_millisecond_for_a_thread_that_works(tmp_path: Path) -> None:
+    file = tmp_path / "turn"
+    noted = f"""
+import sys
+from pathlib import Path
+class Noted(serving._Served):
+    def run(self, sockets):
+        Path({str(file)!r}).write_text(str(sys.getswitchinterval()))
+        super().run(sockets=sockets)
+serving._Served = Noted
+"""
+    server = Server(tmp_path / "floor", otherwise=noted)
+    server.start()
+    try:
+        line = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+        line.request("GET", "/health/live")
+        answer = line.getresponse()
+        assert answer.status == 200 and answer.read()
+        line.close()
+        assert float(file.read_text()) == pytest.approx(0.001)
+    finally:
+        server.stop()
